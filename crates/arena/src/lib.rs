@@ -1,0 +1,1 @@
+//! Plays games: model clients, scheduling, budgets

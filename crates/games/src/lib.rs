@@ -1,0 +1,1 @@
+//! Rules, notation and outcomes of the games that Ludometer measures by

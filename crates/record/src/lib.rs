@@ -1,0 +1,1 @@
+//! The study file, the journal and the manifest of a run

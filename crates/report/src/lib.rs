@@ -1,0 +1,1 @@
+//! Findings as terminal tables, Markdown, JSON and SVG

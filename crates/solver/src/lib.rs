@@ -1,0 +1,1 @@
+//! Retrograde analysis of finite games, with a certificate that checks itself

@@ -1,0 +1,1 @@
+//! Estimators with known coverage: cell tables, cluster-robust intervals, multiplicity
