@@ -1,1 +1,24 @@
-//! Plays games: model clients, scheduling, budgets
+//! Plays games: everything that meets the world.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`model`] | clients of model servers: what is sent, what is read, what is repeated |
+//! | [`endpoint`] | one server: calls at once, calls a minute, whether it still answers |
+//! | [`budget`] | caps on tokens and money, reserved before a call is made |
+//! | [`desk`] | the desks that meet the world: live and journaled |
+//! | [`lane`] | plays all games of one server, as many at once as allowed |
+//! | [`progress`] | counters for whoever shows them |
+//! | [`stop`] | how a run is asked to stop |
+//!
+//! What is played, and what the answers mean, is the instruments' business.
+
+pub mod budget;
+pub mod desk;
+pub mod endpoint;
+pub mod lane;
+pub mod model;
+pub mod progress;
+mod secret;
+pub mod stop;
+
+pub use secret::ApiKey;

@@ -1,1 +1,18 @@
-//! What to play next, how one game is played, and what its record says
+//! What to play next, how one game is played, and what its record says.
+//!
+//! One folder an instrument; [`Instrument`] is what each of them offers. A game
+//! is a straight `async fn` whose only door to the world is a [`desk::Desk`], so
+//! that the code that plays it is also the code that audits it. Everything here
+//! is a pure function of the study, its seed and the answers.
+
+pub mod chop_bench;
+pub mod desk;
+mod finding;
+mod instrument;
+mod seeds;
+mod study;
+
+pub use finding::{Finding, FindingInterval, Unit};
+pub use instrument::{Audit, AuditError, Instrument, ReadBack, read_back, replay};
+pub use seeds::{generator, seed_for};
+pub use study::{InstrumentName, Study};

@@ -1,1 +1,39 @@
-fn main() {}
+//! Ludometer measures language models by the formal games they play.
+//!
+//! This is the binary: one file a command under `commands`, and what they share.
+
+#![allow(unreachable_pub, missing_docs, reason = "a binary has no public items")]
+
+mod amend;
+mod commands;
+mod exit;
+mod forecast;
+mod opened;
+mod players;
+mod playing;
+mod prepare;
+mod progress;
+mod show;
+mod study;
+
+use clap::Parser;
+
+use crate::exit::Exit;
+
+fn main() -> std::process::ExitCode {
+    let exit = match commands::Cli::parse().run() {
+        Ok(exit) => exit,
+        Err(error) => {
+            // One line: the chain of causes with what each adds.
+            let mut said: Vec<String> = Vec::new();
+            for cause in error.chain().map(ToString::to_string) {
+                if !said.iter().any(|before| before.contains(&cause)) {
+                    said.push(cause);
+                }
+            }
+            eprintln!("ludometer: {}", said.join(": "));
+            Exit::Input
+        }
+    };
+    exit.into()
+}

@@ -1,1 +1,28 @@
-//! The study file, the journal and the manifest of a run
+//! What a run leaves on disk, and how it is read back.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`study`] | the study file's shared tables and its errors, with line and key |
+//! | [`desk`] | questions and answers: the data that crosses a game's only door |
+//! | [`ending`] | results and terminations, and why a game is void |
+//! | [`journal`] | the append-only record of a run: framing, durable writing, reading |
+//! | [`manifest`] | what was run, with what, where; and what may change on resume |
+//! | [`folder`] | a run's folder: its files, its lock |
+//!
+//! No rules of any game and no estimator live here, and nothing here asks a
+//! model anything. The crate knows no async runtime: a durable append hands
+//! back a plain future.
+
+mod contents;
+pub mod desk;
+pub mod ending;
+pub mod folder;
+mod ids;
+pub mod journal;
+pub mod manifest;
+mod money;
+pub mod study;
+
+pub use contents::{Contents, GameLog};
+pub use ids::{Digest, GameId, NameError, PlayerName, RunId, Seat, Seed};
+pub use money::{PicoUsd, Price, PriceError};

@@ -1,1 +1,16 @@
-//! Findings as terminal tables, Markdown, JSON and SVG
+//! Findings as people and programs read them.
+//!
+//! | module | makes |
+//! |---|---|
+//! | [`chop_bench`] | the document of a Chop-Bench run |
+//! | [`document`] | headings, sentences and tables, in the terminal or as Markdown |
+//! | [`leaderboard`] | the SVG of a leaderboard with its intervals |
+//! | [`json`] | findings as JSON, and the published schema |
+//!
+//! Nothing here computes a number: what is shown is what the findings hold.
+
+pub mod chop_bench;
+pub mod document;
+pub mod json;
+pub mod leaderboard;
+mod number;

@@ -1,0 +1,242 @@
+//! Routes a question to whoever answers it.
+
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+};
+
+use jiff::Timestamp;
+use ludometer_instruments::{
+    Instrument,
+    desk::{Desk, DeskError},
+};
+use ludometer_record::{
+    PicoUsd, PlayerName, Price,
+    desk::{Answer, Decide, Finish, OverCap, Question, Reply, Timing, Usage},
+    ending::VoidCause,
+};
+
+use crate::{
+    budget::{Caps, Purse, Spend, prompt_estimate, text_estimate},
+    model::{CallError, Failure, FailureKind, ModelClient},
+    progress::Progress,
+    stop::Stop,
+};
+
+/// Everything behind the live desks of a run.
+#[derive(Debug)]
+pub struct World<I> {
+    /// Knows what its built-in players say.
+    pub instrument: I,
+    /// The served players.
+    pub clients: BTreeMap<PlayerName, ModelClient>,
+    /// The study's purse.
+    pub purse: Purse,
+    /// The caps of each game.
+    pub game_caps: Caps,
+    /// For whoever watches.
+    pub progress: Arc<Progress>,
+    /// When to stop.
+    pub stop: Stop,
+}
+
+/// The desk that asks for real.
+#[derive(Debug)]
+pub struct LiveDesk<'a, I> {
+    world: &'a World<I>,
+    spent: Spend,
+}
+
+impl<'a, I: Instrument> LiveDesk<'a, I> {
+    /// A desk for one game that has spent nothing yet.
+    #[must_use]
+    pub fn new(world: &'a World<I>) -> Self {
+        Self { world, spent: Spend::default() }
+    }
+
+    /// Adds what the game spent in an earlier session.
+    pub(super) fn note_recorded(&mut self, question: &Question, answer: &Answer) {
+        let Question::Decide(decide) = question;
+        if let Answer::Reply(reply) = answer {
+            self.spent = self.spent.plus(self.world.charge(decide, reply));
+        }
+    }
+
+    async fn decide(&mut self, decide: &Decide) -> Result<Answer, DeskError> {
+        if self.world.stop.is_asked() {
+            return Err(interrupted());
+        }
+        let Some(client) = self.world.clients.get(&decide.player) else {
+            let text = self.world.instrument.built_in_reply(decide);
+            let text = text.ok_or_else(|| DeskError::halted(format!("nobody plays {}", decide.player)))?;
+            // Its answers are wanted as fast as they come, but others must get a turn.
+            tokio::task::yield_now().await;
+            self.world.progress.answered(&Usage::default(), PicoUsd::ZERO);
+            return Ok(Answer::Reply(Box::new(built_in(text))));
+        };
+        let reservation = self.world.reservation(client, decide);
+        if let Err(over) = self.world.game_caps.admit(self.spent, reservation) {
+            return Ok(Answer::OverGameCap(over));
+        }
+        let reserved = self.world.purse.reserve(reservation).await.map_err(|over| over_study_cap(&over))?;
+        match client.ask(decide, &self.world.stop, &self.world.progress).await {
+            Ok(reply) => {
+                let charge = self.world.charge(decide, &reply);
+                reserved.settle(charge);
+                self.spent = self.spent.plus(charge);
+                self.world.progress.answered(&reply.usage, charge.money);
+                Ok(Answer::Reply(Box::new(reply)))
+            }
+            Err(CallError::Stopped) => Err(interrupted()),
+            Err(CallError::Failed { failure, call }) => {
+                let call = Box::new(call);
+                Err(match verdict(client, &failure).await {
+                    Fate::Void(cause) => DeskError::Void { cause, detail: failure.problem, call },
+                    Fate::Halt(reason) => DeskError::Halted { reason, call: Some(call) },
+                })
+            }
+        }
+    }
+}
+
+impl<I: Instrument> Desk for LiveDesk<'_, I> {
+    async fn ask(&mut self, question: Question) -> Result<Answer, DeskError> {
+        let Question::Decide(decide) = &question;
+        self.decide(decide).await
+    }
+}
+
+impl<I> World<I> {
+    fn price(&self, player: &PlayerName) -> Option<Price> {
+        self.clients.get(player).and_then(|client| client.player().price)
+    }
+
+    fn reservation(&self, client: &ModelClient, decide: &Decide) -> Spend {
+        let usage = Usage {
+            prompt: Some(prompt_estimate(&decide.messages)),
+            completion: Some(u64::from(client.player().max_tokens)),
+            ..Usage::default()
+        };
+        self.spend(&decide.player, usage)
+    }
+
+    /// What a reply took. Where the server gave no count, the estimate stands in.
+    fn charge(&self, decide: &Decide, reply: &Reply) -> Spend {
+        if !self.clients.contains_key(&decide.player) {
+            return Spend::default();
+        }
+        let usage = Usage {
+            prompt: reply.usage.prompt.or_else(|| Some(prompt_estimate(&decide.messages))),
+            completion: reply.usage.completion.or_else(|| Some(text_estimate(&reply.text))),
+            ..reply.usage
+        };
+        self.spend(&decide.player, usage)
+    }
+
+    fn spend(&self, player: &PlayerName, usage: Usage) -> Spend {
+        Spend {
+            tokens: usage.total().unwrap_or(0),
+            money: self.price(player).map_or(PicoUsd::ZERO, |price| price.of(&usage)),
+        }
+    }
+}
+
+fn built_in(text: String) -> Reply {
+    Reply {
+        text,
+        reasoning: None,
+        finish: Finish::Stop,
+        usage: Usage::default(),
+        served_model: None,
+        timing: Timing { sent: Timestamp::now(), wall_us: 0 },
+        failed: Vec::new(),
+        raw: None,
+    }
+}
+
+fn interrupted() -> DeskError {
+    DeskError::halted("interrupted")
+}
+
+fn over_study_cap(over: &OverCap) -> DeskError {
+    DeskError::halted(format!(
+        "{} = {} is reached: {} spent, and the next call might take {}",
+        over.key, over.cap, over.spent, over.reservation
+    ))
+}
+
+/// What a failed call means for its game.
+enum Fate {
+    Void(VoidCause),
+    Halt(String),
+}
+
+/// A game is void when this one call failed while its server works. When the
+/// server does not, or would refuse every call alike, the run stops there, and
+/// its games stay open.
+async fn verdict(client: &ModelClient, failure: &Failure) -> Fate {
+    let endpoint = client.endpoint();
+    let place = endpoint.base_url();
+    let problem = &failure.problem;
+    match failure.kind {
+        FailureKind::Connect => Fate::Halt(format!("no server answers at {place} ({problem})")),
+        FailureKind::Unauthorized => Fate::Halt(format!("{place} does not accept the API key ({problem})")),
+        FailureKind::Quota => Fate::Halt(format!("the account at {place} has no quota left ({problem})")),
+        FailureKind::NotFound => Fate::Halt(format!(
+            "{place} has no model {:?} or no such interface ({problem})",
+            client.parameters()["model"].as_str().unwrap_or_default()
+        )),
+        FailureKind::RateLimited => Fate::Halt(match failure.retry_after {
+            Some(wait) => format!("{place} asks to wait {} s ({problem})", wait.as_secs()),
+            None => format!("{place} refuses more requests ({problem})"),
+        }),
+        FailureKind::Refused if !endpoint.ever_answered() => Fate::Halt(refused(client, failure)),
+        FailureKind::Refused => broken_or(client, VoidCause::RequestRefused, problem),
+        FailureKind::Transport => probed(client, VoidCause::Transport, problem).await,
+        FailureKind::Timeout => probed(client, VoidCause::Timeout, problem).await,
+        FailureKind::Server => probed(client, VoidCause::ServerError, problem).await,
+        FailureKind::Malformed => broken_or(client, VoidCause::MalformedAnswer, problem),
+    }
+}
+
+fn broken_or(client: &ModelClient, cause: VoidCause, problem: &str) -> Fate {
+    if client.endpoint().note_failure() {
+        let place = client.endpoint().base_url();
+        return Fate::Halt(format!("{place} fails every call ({problem})"));
+    }
+    Fate::Void(cause)
+}
+
+/// Asks the server for its list of models, which costs nothing: one that does
+/// not answer that either is down.
+async fn probed(client: &ModelClient, cause: VoidCause, problem: &str) -> Fate {
+    let endpoint = client.endpoint();
+    match endpoint.models(client.key()).await {
+        Err(also) if !also.starts_with("HTTP") && !also.starts_with("it does not") => Fate::Halt(format!(
+            "{} is down ({problem}; asked for its models: {also})",
+            endpoint.base_url()
+        )),
+        _ => broken_or(client, cause, problem),
+    }
+}
+
+fn refused(client: &ModelClient, failure: &Failure) -> String {
+    let place = client.endpoint().base_url();
+    let player = client.player().name().map_or_else(|_| String::new(), |name| name.to_string());
+    let field = failure.parameter.clone().or_else(|| {
+        client.parameters().keys().find(|key| failure.problem.contains(key.as_str())).cloned()
+    });
+    let key = field.as_deref().map(|field| match field.split(['.', '[']).next().unwrap_or(field) {
+        "max_tokens" | "max_completion_tokens" => "max_tokens".to_owned(),
+        "response_format" => "structured_output".to_owned(),
+        other => other.to_owned(),
+    });
+    match key {
+        Some(key) => format!(
+            "{place} refuses the request of player {player}: {}; change `{key}` of that [[player]] in the study file",
+            failure.problem
+        ),
+        None => format!("{place} refuses the request of player {player}: {}", failure.problem),
+    }
+}
+

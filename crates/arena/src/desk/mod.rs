@@ -1,0 +1,7 @@
+//! The desks that meet the world.
+
+mod journaled;
+mod live;
+
+pub use journaled::JournaledDesk;
+pub use live::{LiveDesk, World};

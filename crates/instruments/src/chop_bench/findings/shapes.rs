@@ -1,0 +1,251 @@
+//! The shapes of the findings, as `findings.json` has them.
+
+use std::collections::BTreeMap;
+
+use ludometer_games::Outcome;
+use ludometer_record::{PlayerName, study::ModelRef};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::{Cell, ChopBenchTable, IllegalClass, UnusableClass, ValueChange};
+use crate::{Finding, Study};
+
+/// Everything that a run of Chop-Bench says. A pure function of its journal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Findings of a Chop-Bench run")]
+pub struct Findings {
+    /// Always `ludometer-findings`.
+    pub format: String,
+    /// Version of this shape.
+    pub version: u32,
+    /// What was asked.
+    pub study: StudyFacts,
+    /// Games by how they stand.
+    pub games: GameCounts,
+    /// What a reader must know before believing a number.
+    pub notes: Vec<String>,
+    /// Models, best headline optimality first; without one at the end.
+    pub leaderboard: Vec<Standing>,
+    /// Which neighbours on the leaderboard can be told apart.
+    pub separability: Vec<Separation>,
+    /// Each model × family × mode.
+    pub cells: Vec<CellFindings>,
+    /// Games that are void, with the reason; they are not scored.
+    pub voids: Vec<VoidGame>,
+}
+
+/// What was asked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyFacts {
+    /// Name of the study.
+    pub name: String,
+    /// Its question, if the file states one.
+    pub question: Option<String>,
+    /// Always `chop-bench`.
+    pub instrument: String,
+    /// Seed.
+    pub seed: u64,
+    /// Rules, as the solver names them.
+    pub rules: String,
+    /// Prompt families.
+    pub families: Vec<String>,
+    /// Those that count as structured.
+    pub structured: Vec<String>,
+    /// Modes.
+    pub modes: Vec<String>,
+    /// Opponents, taken in turn.
+    pub opponents: Vec<String>,
+    /// `standard` or `strata`.
+    pub starts: String,
+    /// What an unusable or illegal reply costs.
+    pub policy: String,
+    /// Games in each cell.
+    pub games_per_cell: u32,
+    /// Each measured model and what it is: `built-in player`, or `provider:model`.
+    pub models: BTreeMap<String, String>,
+}
+
+impl StudyFacts {
+    pub(in super::super) fn of(study: &Study, table: &ChopBenchTable) -> Self {
+        let words = |value: serde_json::Result<serde_json::Value>| match value {
+            Ok(serde_json::Value::String(word)) => word,
+            Ok(other) => other.to_string(),
+            Err(_) => String::new(),
+        };
+        let measured = table.measured(&study.player_names());
+        let what = |name: &PlayerName| match study.player(name).map(|player| &player.model) {
+            Some(ModelRef::BuiltIn(built_in)) => format!("{}: {built_in}", built_in.label()),
+            Some(served @ ModelRef::Served { .. }) => served.to_string(),
+            None => String::new(),
+        };
+        Self {
+            name: study.name.to_string(),
+            question: study.question.clone(),
+            instrument: "chop-bench".to_owned(),
+            seed: study.seed.0,
+            rules: table.rules.rules().map(|rules| ludometer_games::Game::id(&rules)).unwrap_or_default(),
+            families: table.families.clone(),
+            structured: Vec::new(),
+            modes: table.modes.iter().map(ToString::to_string).collect(),
+            opponents: table.opponents.iter().map(ToString::to_string).collect(),
+            starts: words(serde_json::to_value(table.starts)),
+            policy: words(serde_json::to_value(table.policy)),
+            games_per_cell: table.games_per_cell,
+            models: measured.iter().map(|name| (name.to_string(), what(name))).collect(),
+        }
+    }
+}
+
+/// Games by how they stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct GameCounts {
+    /// In the plan.
+    pub planned: usize,
+    /// Over, with a result.
+    pub scored: usize,
+    /// Over, by an infrastructure failure.
+    pub void: usize,
+    /// Not over.
+    pub unfinished: usize,
+}
+
+/// One model on the leaderboard.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Standing {
+    /// Place, from 1; models with the same headline share one. Absent without a headline.
+    pub rank: Option<usize>,
+    /// The model.
+    #[schemars(with = "String")]
+    pub model: PlayerName,
+    /// What it is.
+    pub kind: String,
+    /// Headline: mean over the families within each mode, then over the modes.
+    pub optimality: Finding,
+    /// The same mean of the legality of moves.
+    pub legality: Finding,
+    /// Structured families less `plain`, where the study has both.
+    pub structure_gain: Option<Finding>,
+    /// Best family less worst family, where there are several.
+    pub family_range: Option<Finding>,
+    /// Optimality by value of the position and distance to the end.
+    pub strata: Vec<Stratum>,
+    /// Scored games won, drawn and lost.
+    pub results: Results,
+    /// Scored games by termination.
+    pub terminations: BTreeMap<String, usize>,
+    /// Moves by what the reply was: `legal`, or a class of error.
+    pub replies: BTreeMap<String, usize>,
+    /// Legal moves by what they did to the value.
+    pub value_changes: BTreeMap<String, usize>,
+    /// Prompt and completion tokens a move, further tries included; absent where a server does not count.
+    pub tokens_per_move: Option<Finding>,
+    /// Money a move; absent without a price.
+    pub cost_per_move: Option<Finding>,
+}
+
+/// Scored games by result, from the model's side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Results {
+    /// Won.
+    pub won: usize,
+    /// Drawn.
+    pub drawn: usize,
+    /// Lost.
+    pub lost: usize,
+}
+
+/// Moves from positions of one value and a band of distances.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Stratum {
+    /// Value of the position to the mover.
+    #[schemars(with = "String")]
+    pub value: Outcome,
+    /// Least and greatest distance to the end in plies; absent for draws.
+    pub plies: Option<(u16, u16)>,
+    /// Share of optimal moves.
+    pub optimality: Finding,
+}
+
+/// One model × family × mode.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CellFindings {
+    /// Which.
+    #[serde(flatten)]
+    pub cell: Cell,
+    /// Games by how they stand.
+    pub games: GameCounts,
+    /// Share of legal moves.
+    pub legality: Finding,
+    /// Share of optimal moves.
+    pub optimality: Finding,
+    /// Moves by what the reply was: `legal`, or a class of error.
+    pub replies: BTreeMap<String, usize>,
+}
+
+/// Whether two neighbours on the leaderboard can be told apart.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Separation {
+    /// The one above.
+    #[schemars(with = "String")]
+    pub better: PlayerName,
+    /// The one below.
+    #[schemars(with = "String")]
+    pub worse: PlayerName,
+    /// Difference of their headlines.
+    pub difference: Finding,
+    /// Two-sided p-value of no difference.
+    pub p: f64,
+    /// Holm-adjusted over all pairs of neighbours.
+    pub p_holm: f64,
+    /// Whether the adjusted p-value is at most 0.05.
+    pub told_apart: bool,
+}
+
+/// A game that the world failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct VoidGame {
+    /// Its id.
+    pub game: String,
+    /// What failed.
+    pub cause: String,
+    /// One line about it.
+    pub detail: String,
+    /// Answers that had been given.
+    pub answers: usize,
+}
+
+/// The word for a class of error, as in the findings.
+pub(super) fn unusable_word(class: UnusableClass) -> &'static str {
+    match class {
+        UnusableClass::NoState => "no-state",
+        UnusableClass::Truncated => "truncated",
+        UnusableClass::Refused => "refused",
+    }
+}
+
+/// The word for a class of illegal move, as in the findings.
+pub(super) fn illegal_word(class: IllegalClass) -> &'static str {
+    match class {
+        IllegalClass::OutOfRange => "out-of-range",
+        IllegalClass::OtherSideView => "other-side-view",
+        IllegalClass::IdentitySplit => "identity-split",
+        IllegalClass::TapWithDeadHand => "tap-with-dead-hand",
+        IllegalClass::MirrorSwap => "mirror-swap",
+        IllegalClass::SplitChangesTotal => "split-changes-total",
+        IllegalClass::SplitForbidden => "split-forbidden",
+        IllegalClass::TapOntoDeadHand => "tap-onto-dead-hand",
+        IllegalClass::WrongSum => "wrong-sum",
+        IllegalClass::OpponentHandsChanged => "opponent-hands-changed",
+        IllegalClass::BothSidesChanged => "both-sides-changed",
+    }
+}
+
+/// The word for a change of value, as in the findings.
+pub(super) fn change_word(change: ValueChange) -> &'static str {
+    match change {
+        ValueChange::Kept => "kept",
+        ValueChange::WinToDraw => "win-to-draw",
+        ValueChange::WinToLoss => "win-to-loss",
+        ValueChange::DrawToLoss => "draw-to-loss",
+    }
+}

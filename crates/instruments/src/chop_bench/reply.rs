@@ -1,0 +1,112 @@
+//! The state that a reply commits to.
+//!
+//! Reasoning may name many states. What counts is the last one outside of it:
+//! behind the last `FINAL:` where the family asks for such a line, in the last
+//! fitting JSON object where it asks for that, otherwise the last in the text.
+
+use ludometer_record::desk::{Finish, Reply};
+
+use super::{
+    dress::{AnswerStyle, Dress, RawState},
+    grade::UnusableClass,
+};
+
+/// Phrases with which models decline in so many words.
+const REFUSALS: [&str; 8] = [
+    "i can't", "i cannot", "i can\u{2019}t", "i won't", "i won\u{2019}t", "i'm sorry, but",
+    "i\u{2019}m sorry, but", "i am unable",
+];
+
+/// What a reply commits to: a state, or the reason why there is none.
+pub type Commitment = Result<RawState, UnusableClass>;
+
+/// Reads a reply.
+///
+/// A reply cut off at its token limit commits to nothing, whatever it holds:
+/// what would have come next is unknown.
+#[must_use]
+pub fn commitment(reply: &Reply, style: AnswerStyle, dress: Dress, hands: usize) -> Commitment {
+    match reply.finish {
+        Finish::Length => return Err(UnusableClass::Truncated),
+        Finish::Refusal => return Err(UnusableClass::Refused),
+        Finish::Stop | Finish::Unknown | Finish::Other(_) => {}
+    }
+    let said = without_thinking(&reply.text);
+    let found = match style {
+        AnswerStyle::Json => last_state_object(said).and_then(|text| dress.find_last(&text, hands)),
+        AnswerStyle::FinalLine => last_final_line(said)
+            .and_then(|line| dress.find_last(line, hands))
+            .or_else(|| dress.find_last(said, hands)),
+        AnswerStyle::Text => dress.find_last(said, hands),
+    };
+    found.ok_or_else(|| if declines(said) { UnusableClass::Refused } else { UnusableClass::NoState })
+}
+
+/// The text behind the last closing mark of inline reasoning. Reasoning that is
+/// never closed is the whole rest of the text.
+pub(super) fn without_thinking(text: &str) -> &str {
+    const MARKS: [(&str, &str); 3] =
+        [("<think>", "</think>"), ("<thinking>", "</thinking>"), ("[THINK]", "[/THINK]")];
+    let mut said = text;
+    for (open, close) in MARKS {
+        if let Some(at) = said.rfind(close) {
+            said = &said[at + close.len()..];
+        }
+        if let Some(at) = said.find(open) {
+            said = &said[..at];
+        }
+    }
+    said
+}
+
+fn last_final_line(text: &str) -> Option<&str> {
+    let mark = b"final";
+    text.lines().rev().find_map(|line| {
+        let at = line.as_bytes().windows(mark.len()).rposition(|word| word.eq_ignore_ascii_case(mark))?;
+        // "final" is ASCII, so the byte behind it starts a character.
+        line.get(at + mark.len()..).filter(|rest| rest.contains(':'))
+    })
+}
+
+fn declines(text: &str) -> bool {
+    let start: String = text.trim_start().chars().take(160).collect::<String>().to_lowercase();
+    REFUSALS.iter().any(|phrase| start.contains(phrase))
+}
+
+/// The `state` of the last complete JSON object that has one as a string.
+///
+/// Braces in prose and in strings do not confuse it. Objects that do not close
+/// are tried from each of their braces, so the work is held to a multiple of the
+/// text's length.
+fn last_state_object(text: &str) -> Option<String> {
+    let mut work = 64 * text.len() + 4096;
+    let mut found = None;
+    let mut from = 0;
+    while let Some(open) = text[from..].find('{').map(|at| from + at) {
+        let mut objects = serde_json::Deserializer::from_str(&text[open..])
+            .into_iter::<serde_json::Map<String, serde_json::Value>>();
+        let parsed = objects.next();
+        let read = match &parsed {
+            Some(Err(problem)) => consumed(&text[open..], problem),
+            _ => objects.byte_offset().max(1),
+        };
+        from = open + 1;
+        if let Some(Ok(object)) = parsed
+            && let Some(state) = object.get("state").and_then(|state| state.as_str())
+        {
+            found = Some(state.to_owned());
+            from = open + read;
+        }
+        match work.checked_sub(read) {
+            Some(left) => work = left,
+            None => break,
+        }
+    }
+    found
+}
+
+/// Bytes that the JSON reader saw before it gave up.
+fn consumed(text: &str, problem: &serde_json::Error) -> usize {
+    let before = problem.line().saturating_sub(1);
+    text.split_inclusive('\n').take(before).map(str::len).sum::<usize>() + problem.column().max(1)
+}

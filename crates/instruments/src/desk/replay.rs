@@ -1,0 +1,58 @@
+//! The desk that has only a journal.
+
+use std::future::{Future, ready};
+
+use ludometer_record::{
+    GameId,
+    desk::{Answer, Question},
+    journal::Exchange,
+};
+
+use super::{Desk, DeskError};
+
+/// Hands out what the journal holds, and nothing else. A question that differs
+/// from the recorded one is an error.
+#[derive(Debug)]
+pub struct ReplayDesk<'a> {
+    game: &'a GameId,
+    exchanges: &'a [Exchange],
+    next: usize,
+}
+
+impl<'a> ReplayDesk<'a> {
+    /// The exchanges of one game, in order.
+    #[must_use]
+    pub fn new(game: &'a GameId, exchanges: &'a [Exchange]) -> Self {
+        Self { game, exchanges, next: 0 }
+    }
+
+    /// Answers that the game has not asked for.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.exchanges.len() - self.next
+    }
+
+    fn answer(&mut self, question: &Question) -> Result<Answer, DeskError> {
+        let n = u32::try_from(self.next).unwrap_or(u32::MAX);
+        let Some(exchange) = self.exchanges.get(self.next) else {
+            return Err(DeskError::Unanswered { game: self.game.clone(), n });
+        };
+        let asked = question.digest();
+        if asked != exchange.asked.digest {
+            return Err(DeskError::Differs {
+                game: self.game.clone(),
+                n,
+                asked,
+                recorded: exchange.asked.digest.clone(),
+            });
+        }
+        self.next += 1;
+        Ok(exchange.answer.clone())
+    }
+}
+
+impl Desk for ReplayDesk<'_> {
+    fn ask(&mut self, question: Question) -> impl Future<Output = Result<Answer, DeskError>> + Send {
+        ready(self.answer(&question))
+    }
+}

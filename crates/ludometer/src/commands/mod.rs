@@ -1,0 +1,45 @@
+//! The commands, one file each.
+
+mod doctor;
+mod play;
+mod report;
+mod run;
+mod solve;
+mod verify;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::exit::{self, Exit};
+
+/// Measures language models by the formal games they play.
+#[derive(Debug, Parser)]
+#[command(version, about, after_help = exit::HELP, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(run::Run),
+    Report(report::Report),
+    Verify(verify::Verify),
+    Solve(solve::Solve),
+    Play(play::Play),
+    Doctor(doctor::Doctor),
+}
+
+impl Cli {
+    /// Runs the command.
+    pub fn run(self) -> Result<Exit> {
+        match self.command {
+            Command::Run(command) => command.run(),
+            Command::Report(command) => command.run(),
+            Command::Verify(command) => command.run(),
+            Command::Solve(command) => command.run(),
+            Command::Play(command) => command.run(),
+            Command::Doctor(command) => command.run(),
+        }
+    }
+}

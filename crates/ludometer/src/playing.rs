@@ -1,0 +1,180 @@
+//! Plays a prepared run: lanes, progress, signals.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, atomic::Ordering::Relaxed},
+};
+
+use anyhow::{Result, bail};
+use futures_util::future::join_all;
+use ludometer_arena::{
+    budget::{Caps, Purse, Spend},
+    desk::World,
+    lane::{self, LaneEnd},
+    model::ModelClient,
+    progress::Progress,
+    stop::{self, StopSource, Urgency},
+};
+use ludometer_instruments::{
+    Instrument, Study,
+    chop_bench::{ChopBench, Opponent},
+};
+use ludometer_record::{
+    Contents, GameId, PicoUsd, PlayerName,
+    ending::Ending,
+    folder::RunLock,
+    journal::Exchange,
+};
+
+use crate::{prepare::Prepared, progress::Shown};
+
+/// How a run came to its end.
+#[derive(Debug)]
+pub enum End {
+    /// Every game is over.
+    Done,
+    /// Games are left; why.
+    Stopped(Vec<String>),
+    /// Games are left because it was asked to stop.
+    Interrupted,
+}
+
+/// A run that was played, its folder still locked.
+#[derive(Debug)]
+pub struct Played {
+    pub end: End,
+    _lock: RunLock,
+}
+
+/// Plays all games that are left.
+pub async fn play(prepared: Prepared) -> Result<Played> {
+    let Prepared { folder: _, lock, journal, contents, study, bench, clients } = prepared;
+    let progress = Arc::new(so_far(&bench, &contents, &study));
+    let spent = Spend {
+        tokens: progress.tokens.load(Relaxed),
+        money: PicoUsd(progress.money.load(Relaxed)),
+    };
+    let lanes = lanes(&bench, &contents, &clients);
+    let open = contents.games.into_iter().filter(|(_, log)| log.ended.is_none());
+    let recorded: BTreeMap<GameId, Vec<Exchange>> =
+        open.map(|(id, log)| (id, log.exchanges)).collect();
+    let recorded = Mutex::new(recorded);
+    let (source, stop) = stop::channel();
+    let world = World {
+        instrument: bench,
+        clients,
+        purse: Purse::new(Caps::of_study(&study.limits), spent),
+        game_caps: Caps::of_game(&study.limits),
+        progress: progress.clone(),
+        stop,
+    };
+    let shown = Shown::start(progress);
+    let signals = tokio::spawn(heed_signals(source));
+    let at_once = study.limits.games_at_once as usize;
+    let ends = join_all(lanes.values().map(|games| async {
+        let end = lane::play(&world, &journal, games, &recorded, at_once).await;
+        if let LaneEnd::Halted(reason) = &end
+            && lanes.len() > 1
+            && !world.stop.is_asked()
+        {
+            shown.say(&format!("stopped there, other servers go on: {reason}"));
+        }
+        end
+    }))
+    .await;
+    signals.abort();
+    drop(shown);
+    let mut reasons = Vec::new();
+    for end in ends {
+        match end {
+            LaneEnd::Done => {}
+            LaneEnd::Differs(problem) => bail!(
+                "{}: this program plays the game otherwise than the journal has it: {problem}",
+                journal.path().display()
+            ),
+            LaneEnd::Halted(reason) => reasons.push(reason),
+        }
+    }
+    reasons.dedup();
+    let end = if reasons.is_empty() {
+        End::Done
+    } else if world.stop.is_asked() {
+        End::Interrupted
+    } else {
+        End::Stopped(reasons)
+    };
+    Ok(Played { end, _lock: lock })
+}
+
+/// The first signal lets calls in flight finish, the second abandons them.
+async fn heed_signals(source: StopSource) {
+    loop {
+        signal().await;
+        if source.urgency() == Urgency::None {
+            eprintln!("stopping: calls in flight are finished first; once more abandons them");
+            source.ask(Urgency::Finish);
+        } else {
+            source.ask(Urgency::Abandon);
+        }
+    }
+}
+
+/// Ctrl-C, or a polite kill.
+async fn signal() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Games that are left, by the server that answers most of their questions.
+fn lanes(
+    bench: &ChopBench,
+    contents: &Contents,
+    clients: &BTreeMap<PlayerName, ModelClient>,
+) -> BTreeMap<Option<String>, Vec<usize>> {
+    let server = |name: &str| {
+        let client = clients.iter().find(|(player, _)| player.as_str() == name);
+        client.map(|(_, client)| client.endpoint().base_url().to_owned())
+    };
+    let mut lanes: BTreeMap<Option<String>, Vec<usize>> = BTreeMap::new();
+    for (place, game) in bench.plan().iter().enumerate() {
+        if contents.games.get(&game.id).is_some_and(|log| log.ended.is_some()) {
+            continue;
+        }
+        let opponent = match &game.opponent {
+            Opponent::Player(name) => server(name),
+            Opponent::BuiltIn(_) => None,
+        };
+        lanes.entry(server(game.cell.model.as_str()).or(opponent)).or_default().push(place);
+    }
+    lanes
+}
+
+/// The counters as earlier sessions left them.
+fn so_far(bench: &ChopBench, contents: &Contents, study: &Study) -> Progress {
+    let progress = Progress::default();
+    progress.games.store(bench.plan().len() as u64, Relaxed);
+    for log in contents.games.values() {
+        if let Some(ended) = &log.ended {
+            progress.over.fetch_add(1, Relaxed);
+            progress.void.fetch_add(u64::from(matches!(ended, Ending::Void { .. })), Relaxed);
+        }
+        for exchange in &log.exchanges {
+            let usage = exchange.usage();
+            let price = study.player(&exchange.asked.player).and_then(|player| player.price);
+            progress.answered(&usage, price.map_or(PicoUsd::ZERO, |price| price.of(&usage)));
+        }
+    }
+    progress
+}

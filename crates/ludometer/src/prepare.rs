@@ -1,0 +1,138 @@
+//! From a study file to a run that is ready to be played.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
+use jiff::Timestamp;
+use ludometer_arena::model::ModelClient;
+use ludometer_instruments::{Study, chop_bench::ChopBench};
+use ludometer_record::{
+    Contents, Digest, PlayerName, RunId,
+    folder::{RunFolder, RunLock},
+    journal::{Entry, FORMAT, Journal, Opened, Session, Tail, VERSION},
+    manifest::{self, Machine, Manifest, Program, StudySource},
+};
+
+use crate::{amend, opened::study_of, players, study::StudyFile};
+
+/// A run that is ready to be played. It holds the folder's lock.
+#[derive(Debug)]
+pub struct Prepared {
+    pub folder: RunFolder,
+    pub lock: RunLock,
+    pub journal: Journal,
+    pub contents: Contents,
+    pub study: Study,
+    pub bench: ChopBench,
+    pub clients: BTreeMap<PlayerName, ModelClient>,
+}
+
+/// Starts a run in a folder that holds none.
+pub async fn start(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
+    let study = file.study.clone();
+    let bench =
+        ChopBench::new(&study, &file.templates).with_context(|| file.path.display().to_string())?;
+    let clients = players::clients(&study)?;
+    let lock = folder.lock()?;
+    let name = file.path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let manifest = Manifest {
+        version: manifest::VERSION,
+        run: RunId(format!("{:016x}", rand::random::<u64>())),
+        started: Timestamp::now(),
+        program: program(),
+        machine: machine(),
+        study: StudySource {
+            file: name.unwrap_or_default(),
+            blake3: Digest::of(file.text.as_bytes()),
+        },
+        seed: study.seed,
+        players: players::records(&study, &clients)?,
+        prompts: bench.prompts(),
+        resolved: serde_json::to_value(&study)?,
+    };
+    folder.start(&file.text, &manifest, &lock)?;
+    let journal = Journal::create(&folder.journal())?;
+    open(&journal, &manifest, &clients).await?;
+    Ok(Prepared { folder, lock, journal, contents: Contents::default(), study, bench, clients })
+}
+
+/// Goes on with a run, if the study file still asks the same.
+pub async fn resume(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
+    if !folder.holds_run() {
+        bail!("{}: no run there to go on with; start one without --resume", folder.path().display());
+    }
+    let lock = folder.lock()?;
+    let manifest = folder.read_manifest()?;
+    let mut contents = Contents::default();
+    let (journal, fresh) = if folder.journal().exists() {
+        let (journal, reading) = Journal::resume(&folder.journal(), |entry| contents.add(entry))?;
+        if let Tail::Torn { after, bytes } = reading.tail {
+            eprintln!("note: torn record after {after}, dropped ({bytes} bytes); its question is asked again");
+        }
+        (journal, reading.records == 0)
+    } else {
+        // The start was killed between the manifest and the journal.
+        (Journal::create(&folder.journal())?, true)
+    };
+    if let Some(problem) = &contents.disorder {
+        bail!("{}: {problem}", folder.journal().display());
+    }
+    let amendments = amend::amendments(&study_of(&manifest, &contents)?, file, &manifest)?;
+    contents.amendments.extend(amendments.iter().cloned());
+    let study = study_of(&manifest, &contents)?;
+    let bench = ChopBench::new(&study, &manifest.prompts)?;
+    let clients = players::clients(&study)?;
+    if fresh {
+        open(&journal, &manifest, &clients).await?;
+    } else {
+        amend::say_moved(&manifest, &contents, &players::endpoints(&clients));
+        journal.append(&session(&clients)).await?;
+    }
+    for amendment in amendments {
+        eprintln!(
+            "note: {} was {}, is now {}; kept as an amendment of the run",
+            amendment.key, amendment.from, amendment.to
+        );
+        journal.append(&Entry::Amendment(amendment)).await?;
+    }
+    Ok(Prepared { folder, lock, journal, contents, study, bench, clients })
+}
+
+/// Writes the first records of a journal.
+async fn open(
+    journal: &Journal,
+    manifest: &Manifest,
+    clients: &BTreeMap<PlayerName, ModelClient>,
+) -> Result<()> {
+    let opened = Opened { format: FORMAT.to_owned(), version: VERSION, run: manifest.run.clone() };
+    journal.append(&Entry::Opened(opened)).await?;
+    journal.append(&session(clients)).await?;
+    Ok(())
+}
+
+fn session(clients: &BTreeMap<PlayerName, ModelClient>) -> Entry {
+    let Program { name, version } = program();
+    Entry::Session(Session {
+        started: Timestamp::now(),
+        program: format!("{name} {version}"),
+        endpoints: players::endpoints(clients),
+    })
+}
+
+fn program() -> Program {
+    Program { name: "ludometer".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() }
+}
+
+fn machine() -> Machine {
+    // Linux says it in a file; elsewhere the family has to do.
+    let cpu = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        Some(line.split_once(':')?.1.trim().to_owned())
+    });
+    Machine {
+        os: std::env::consts::OS.to_owned(),
+        arch: std::env::consts::ARCH.to_owned(),
+        cpu,
+        cores: std::thread::available_parallelism().map_or(1, usize::from),
+    }
+}

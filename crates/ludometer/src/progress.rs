@@ -1,0 +1,106 @@
+//! Live progress: a line that redraws itself on a terminal, plain lines elsewhere.
+
+use std::{
+    io::IsTerminal,
+    sync::{Arc, atomic::Ordering::Relaxed},
+    time::{Duration, Instant},
+};
+
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ludometer_arena::progress::Progress;
+use ludometer_record::PicoUsd;
+
+/// How often the terminal's line is redrawn.
+const REDRAW: Duration = Duration::from_millis(200);
+
+/// How often a plain line is written.
+const PLAIN: Duration = Duration::from_secs(10);
+
+/// Shows a run's progress until it is dropped.
+pub struct Shown {
+    bar: ProgressBar,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Shown {
+    /// Starts to show.
+    pub fn start(progress: Arc<Progress>) -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        let bar = ProgressBar::with_draw_target(
+            Some(progress.games.load(Relaxed)),
+            if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() },
+        );
+        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} games  {wide_msg}") {
+            bar.set_style(style);
+        }
+        let shown = bar.clone();
+        let task = tokio::spawn(async move {
+            let begun = Instant::now();
+            let before = progress.over.load(Relaxed);
+            let mut ticks = tokio::time::interval(if terminal { REDRAW } else { PLAIN });
+            // The first tick comes at once, when there is nothing to say yet.
+            ticks.tick().await;
+            loop {
+                ticks.tick().await;
+                shown.set_position(progress.over.load(Relaxed));
+                let line = describe(&progress, begun.elapsed(), before);
+                if terminal {
+                    shown.set_message(line);
+                } else {
+                    let (over, games) = (progress.over.load(Relaxed), progress.games.load(Relaxed));
+                    eprintln!("{over}/{games} games, {line}");
+                }
+            }
+        });
+        Self { bar, task }
+    }
+
+    /// Writes a line above the progress.
+    pub fn say(&self, line: &str) {
+        if self.bar.is_hidden() {
+            eprintln!("{line}");
+        } else {
+            self.bar.println(line);
+        }
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        self.task.abort();
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Calls, tokens, money, trouble, and the time left, in a line.
+fn describe(progress: &Progress, elapsed: Duration, before: u64) -> String {
+    let mut parts = vec![format!("{} answers", progress.answered.load(Relaxed))];
+    let in_flight = progress.in_flight.load(Relaxed);
+    if in_flight > 0 {
+        parts.push(format!("{in_flight} calls in flight"));
+    }
+    let tokens = progress.tokens.load(Relaxed);
+    if tokens > 0 {
+        parts.push(format!("{tokens} tokens"));
+    }
+    let money = PicoUsd(progress.money.load(Relaxed));
+    if money > PicoUsd::ZERO {
+        parts.push(money.to_string());
+    }
+    for (count, what) in [(&progress.failed_tries, "failed tries"), (&progress.void, "void games")] {
+        let count = count.load(Relaxed);
+        if count > 0 {
+            parts.push(format!("{count} {what}"));
+        }
+    }
+    let over = progress.over.load(Relaxed);
+    let left = progress.games.load(Relaxed).saturating_sub(over);
+    let done = over.saturating_sub(before);
+    if done > 0 && left > 0 {
+        let seconds = elapsed.as_secs_f64() * left as f64 / done as f64;
+        if let Ok(time) = Duration::try_from_secs_f64(seconds) {
+            parts.push(format!("about {} left", HumanDuration(time)));
+        }
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,27 @@
+//! Writing to the terminal.
+
+use std::io::{ErrorKind, Write};
+
+use anyhow::Result;
+
+/// Columns where nobody says how many there are.
+const COLUMNS: u16 = 110;
+
+/// Columns of the terminal, or of `COLUMNS` where the output is no terminal.
+pub fn width() -> u16 {
+    let told = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    match console::Term::stdout().size_checked() {
+        Some((_, columns)) => columns,
+        None => told().unwrap_or(COLUMNS),
+    }
+    .clamp(40, 400)
+}
+
+/// Prints; a reader that has gone (`| head`) is no error.
+pub fn print(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,237 @@
+//! Questions and answers: the data that crosses a game's only door to the world.
+//!
+//! A question says everything that its answer may depend on, so that its
+//! [`Digest`] can stand for it: a replay that asks anything else is caught.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::{Digest, PlayerName, Seat};
+
+/// What a game asks of the world.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// A seat is to decide.
+    Decide(Decide),
+}
+
+/// A seat is to decide: what its player is told, and in which form it answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Decide {
+    /// The seat that decides.
+    pub seat: Seat,
+    /// Who sits there.
+    pub player: PlayerName,
+    /// The conversation, oldest first; the last message is the user's.
+    pub messages: Vec<Message>,
+    /// The form in which the reply is wanted.
+    pub form: ReplyForm,
+    /// What it is about, for players that are part of this program. Never sent to a model.
+    pub situation: Situation,
+}
+
+/// The position behind a prompt, for built-in players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Situation {
+    /// The position in the game's own notation, from the mover's side.
+    pub position: String,
+    /// The prompt family, which fixes how an answer is dressed.
+    pub family: String,
+    /// Seed for this one decision, and for a server that takes one.
+    pub seed: u64,
+}
+
+/// Who speaks in a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Standing instructions.
+    System,
+    /// The referee.
+    User,
+    /// The model.
+    Assistant,
+}
+
+/// One message of a conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// Who speaks.
+    pub role: Role,
+    /// What is said.
+    pub text: String,
+}
+
+impl Message {
+    /// A message by the referee.
+    #[must_use]
+    pub fn user(text: impl Into<String>) -> Self {
+        Self { role: Role::User, text: text.into() }
+    }
+
+    /// A message by the model.
+    #[must_use]
+    pub fn assistant(text: impl Into<String>) -> Self {
+        Self { role: Role::Assistant, text: text.into() }
+    }
+
+    /// Standing instructions.
+    #[must_use]
+    pub fn system(text: impl Into<String>) -> Self {
+        Self { role: Role::System, text: text.into() }
+    }
+}
+
+/// The form in which a reply is wanted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReplyForm {
+    /// Free text.
+    Text,
+    /// One JSON object, held to a schema where the server can do that.
+    Json {
+        /// The schema's name, as servers ask for one.
+        name: String,
+        /// JSON Schema of the object.
+        schema: serde_json::Value,
+    },
+}
+
+impl Question {
+    /// BLAKE3 of the question's JSON. Field order is fixed by the types.
+    ///
+    /// # Panics
+    /// Never: the types hold only strings, numbers and JSON.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        Digest::of(&serde_json::to_vec(self).expect("a question is plain JSON data"))
+    }
+}
+
+/// What came back.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// The player's reply.
+    Reply(Box<Reply>),
+    /// The call was not made: its reservation would overrun the game's own cap.
+    OverGameCap(OverCap),
+}
+
+/// A cap that a call would have overrun.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OverCap {
+    /// The study key of the cap.
+    pub key: String,
+    /// The cap, in the unit that the key names.
+    pub cap: f64,
+    /// Spent so far.
+    pub spent: f64,
+    /// What the call might have added.
+    pub reservation: f64,
+}
+
+/// A player's reply, as it came.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Reply {
+    /// Raw text of the reply, without reasoning that the server keeps apart.
+    pub text: String,
+    /// Reasoning that the server keeps apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reasoning: Option<String>,
+    /// Why the reply ended.
+    pub finish: Finish,
+    /// Tokens as the server counted them.
+    #[serde(default)]
+    pub usage: Usage,
+    /// The model that the server says it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub served_model: Option<String>,
+    /// When it was asked and how long it took.
+    pub timing: Timing,
+    /// Tries that failed before this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failed: Vec<FailedTry>,
+    /// The server's body as it came; none for a built-in player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw: Option<Box<RawValue>>,
+}
+
+/// Why a reply ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finish {
+    /// The model was done, or met a stop sequence.
+    Stop,
+    /// Cut off at the token limit.
+    Length,
+    /// The model or a filter declined to answer.
+    Refusal,
+    /// The server gave no reason.
+    Unknown,
+    /// A reason of the server's own.
+    Other(String),
+}
+
+/// Tokens of one call. A count that the server did not give is absent, not zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Usage {
+    /// Prompt tokens, cached ones included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<u64>,
+    /// Completion tokens, reasoning included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completion: Option<u64>,
+    /// Completion tokens spent on reasoning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reasoning: Option<u64>,
+    /// Prompt tokens that the server had cached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cached: Option<u64>,
+}
+
+impl Usage {
+    /// Prompt and completion together; `None` when the server gave neither.
+    #[must_use]
+    pub fn total(&self) -> Option<u64> {
+        match (self.prompt, self.completion) {
+            (None, None) => None,
+            (prompt, completion) => Some(prompt.unwrap_or(0).saturating_add(completion.unwrap_or(0))),
+        }
+    }
+}
+
+/// When a call was made and how long it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Timing {
+    /// When the successful try was sent.
+    pub sent: Timestamp,
+    /// From sending it to its last byte, in microseconds.
+    pub wall_us: u64,
+}
+
+/// A try that failed and was repeated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedTry {
+    /// What went wrong.
+    pub problem: String,
+    /// HTTP status, if one came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// How long the try took, in microseconds.
+    pub wall_us: u64,
+    /// How long was waited after it, in milliseconds.
+    pub waited_ms: u64,
+}
+
+/// A call that came to nothing, with what there was of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedCall {
+    /// All its tries.
+    pub tries: Vec<FailedTry>,
+    /// The body or partial text of the last try, if any came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partial: Option<String>,
+}

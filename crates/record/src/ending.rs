@@ -1,0 +1,163 @@
+//! How a game ended: result and termination are separate things.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Seat;
+
+/// Who won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameResult {
+    /// The seat that moved first.
+    FirstWins,
+    /// The seat that moved second.
+    SecondWins,
+    /// Nobody.
+    Draw,
+}
+
+impl GameResult {
+    /// The result in which this seat wins.
+    #[must_use]
+    pub fn won_by(seat: Seat) -> Self {
+        match seat {
+            Seat::First => Self::FirstWins,
+            Seat::Second => Self::SecondWins,
+        }
+    }
+}
+
+/// Why a scored game ended, in one of two kinds. The third kind of
+/// termination, infrastructure, scores nothing: see [`Ending::Void`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Termination {
+    /// Board: all hands of one side are dead.
+    HandsDead,
+    /// Board: the countdown after a third occurrence ran out.
+    Countdown,
+    /// Protocol: a legal reply was not given.
+    Illegal,
+    /// Protocol: a reply without a move in it.
+    Unparseable,
+    /// Protocol: a reply cut off at its token limit.
+    Truncated,
+    /// Protocol: the model declined to answer.
+    Refused,
+    /// Protocol: the game's own cap on tokens or money was reached.
+    BudgetExhausted,
+    /// Protocol: the study's cap on plies was reached.
+    PlyCap,
+}
+
+/// The kinds of termination.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TerminationKind {
+    /// The rules of the game.
+    Board,
+    /// The rules of the study.
+    Protocol,
+    /// The world around it.
+    Infrastructure,
+}
+
+impl Termination {
+    /// Which kind it is.
+    #[must_use]
+    pub fn kind(self) -> TerminationKind {
+        match self {
+            Self::HandsDead | Self::Countdown => TerminationKind::Board,
+            Self::Illegal
+            | Self::Unparseable
+            | Self::Truncated
+            | Self::Refused
+            | Self::BudgetExhausted
+            | Self::PlyCap => TerminationKind::Protocol,
+        }
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::HandsDead => "hands dead",
+            Self::Countdown => "repetition countdown",
+            Self::Illegal => "illegal move",
+            Self::Unparseable => "no move found in the reply",
+            Self::Truncated => "reply cut off",
+            Self::Refused => "refusal",
+            Self::BudgetExhausted => "game budget exhausted",
+            Self::PlyCap => "ply cap",
+        }
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.words())
+    }
+}
+
+/// Why a game is void: what the world, not a player, did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VoidCause {
+    /// The call hung past its time limit.
+    Timeout,
+    /// The server answered with an error that does not go away.
+    ServerError,
+    /// The server answered with something that is no completion.
+    MalformedAnswer,
+    /// The connection broke and repeating did not help.
+    Transport,
+    /// The server refused this one request, though it takes others.
+    RequestRefused,
+}
+
+impl VoidCause {
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Timeout => "timeout",
+            Self::ServerError => "server error",
+            Self::MalformedAnswer => "malformed answer",
+            Self::Transport => "transport error",
+            Self::RequestRefused => "request refused",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// With a result.
+    Scored {
+        /// Who won.
+        result: GameResult,
+        /// Why it ended.
+        termination: Termination,
+    },
+    /// By an infrastructure failure: kept, reported, never scored.
+    Void {
+        /// What failed.
+        cause: VoidCause,
+        /// One line about it, without secrets.
+        detail: String,
+    },
+}
+
+impl Ending {
+    /// Which kind of termination it was.
+    #[must_use]
+    pub fn kind(&self) -> TerminationKind {
+        match self {
+            Self::Scored { termination, .. } => termination.kind(),
+            Self::Void { .. } => TerminationKind::Infrastructure,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Durable appends, with the syncs of many games grouped.
+//!
+//! One thread owns the file. It takes all records that wait, writes them with
+//! one call, syncs once, and only then tells their owners. A call waits for at
+//! most two syncs, however many games there are.
+
+use std::{
+    fs::{File, OpenOptions},
+    future::Future,
+    io::{self, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+    pin::Pin,
+    sync::mpsc,
+    task::{Context, Poll, ready},
+    thread::JoinHandle,
+};
+
+use futures_channel::oneshot;
+
+use super::{Entry, ReadError, Reading, Tail, frame, read};
+
+/// Why a journal cannot be opened for writing.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The system does not let it be written.
+    #[error("{}: cannot be written: {source}", path.display())]
+    Io {
+        /// The journal.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// A record that did not become durable, or none can any more.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {problem}; everything before it is safe", path.display())]
+pub struct AppendError {
+    /// The journal.
+    pub path: PathBuf,
+    /// What the system said.
+    pub problem: String,
+}
+
+/// A journal open for appending. Dropping it waits for what was handed in.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    jobs: Option<mpsc::Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Job {
+    line: Vec<u8>,
+    done: oneshot::Sender<Result<(), AppendError>>,
+}
+
+/// Resolves when the record is on disk.
+#[derive(Debug)]
+pub struct Appended {
+    path: PathBuf,
+    done: oneshot::Receiver<Result<(), AppendError>>,
+}
+
+impl Future for Appended {
+    type Output = Result<(), AppendError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let told = ready!(Pin::new(&mut self.done).poll(context));
+        Poll::Ready(told.unwrap_or_else(|_| Err(stopped(&self.path))))
+    }
+}
+
+fn stopped(path: &Path) -> AppendError {
+    AppendError { path: path.to_owned(), problem: "writing has stopped after an error".to_owned() }
+}
+
+impl Journal {
+    /// Starts an empty journal; an existing file is an error.
+    pub fn create(path: &Path) -> Result<Self, OpenError> {
+        let io = |source| OpenError::Io { path: path.to_owned(), source };
+        let file = OpenOptions::new().append(true).create_new(true).open(path).map_err(io)?;
+        file.sync_all().map_err(io)?;
+        Self::over(path, file, 0).map_err(io)
+    }
+
+    /// Reads a journal, cuts its torn tail if it has one, and goes on behind it.
+    pub fn resume(path: &Path, each: impl FnMut(Entry)) -> Result<(Self, Reading), OpenError> {
+        let reading = read(path, each)?;
+        let io = |source| OpenError::Io { path: path.to_owned(), source };
+        let mut file = OpenOptions::new().append(true).open(path).map_err(io)?;
+        let mut end = reading.bytes;
+        match reading.tail {
+            Tail::Clean => {}
+            Tail::NoLineBreak => {
+                file.write_all(b"\n").and_then(|()| file.sync_data()).map_err(io)?;
+                end += 1;
+            }
+            Tail::Torn { .. } => {
+                file.set_len(end).and_then(|()| file.sync_data()).map_err(io)?;
+            }
+        }
+        Ok((Self::over(path, file, end).map_err(io)?, reading))
+    }
+
+    fn over(path: &Path, file: File, end: u64) -> io::Result<Self> {
+        let (jobs, queue) = mpsc::channel();
+        let owner = Owner { path: path.to_owned(), file, end };
+        let thread = std::thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(move || owner.serve(&queue))?;
+        Ok(Self { path: path.to_owned(), jobs: Some(jobs), thread: Some(thread) })
+    }
+
+    /// Hands in a record. It counts as written when the future says so.
+    ///
+    /// # Panics
+    /// Never: entries are plain JSON data.
+    #[must_use = "a record is durable only when this resolves"]
+    pub fn append(&self, entry: &Entry) -> Appended {
+        let mut json = serde_json::to_vec(entry).expect("an entry is plain JSON data");
+        // A server's body is kept verbatim. In JSON, a raw line break can only be
+        // white space between tokens, and a record is one line.
+        for byte in json.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')) {
+            *byte = b' ';
+        }
+        let (done, told) = oneshot::channel();
+        if let Some(jobs) = &self.jobs {
+            // A closed queue drops `done`, and the future then says so.
+            let _ = jobs.send(Job { line: frame::wrap(&json), done });
+        }
+        Appended { path: self.path.clone(), done: told }
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What the thread owns.
+struct Owner {
+    path: PathBuf,
+    file: File,
+    /// Bytes that are known to be durable.
+    end: u64,
+}
+
+impl Owner {
+    fn serve(mut self, queue: &mpsc::Receiver<Job>) {
+        let mut group = Vec::new();
+        let mut owners = Vec::new();
+        while let Ok(first) = queue.recv() {
+            group.clear();
+            for job in std::iter::once(first).chain(queue.try_iter()) {
+                group.extend_from_slice(&job.line);
+                owners.push(job.done);
+            }
+            let outcome = self.write(&group);
+            for done in owners.drain(..) {
+                // A game that no longer waits has been interrupted.
+                let _ = done.send(outcome.clone());
+            }
+            if outcome.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn write(&mut self, group: &[u8]) -> Result<(), AppendError> {
+        match self.file.write_all(group).and_then(|()| self.file.sync_data()) {
+            Ok(()) => {
+                self.end += group.len() as u64;
+                Ok(())
+            }
+            Err(problem) => {
+                // Half a record may stand at the end. Cutting it is a courtesy:
+                // where that fails too, the next reader takes it for torn.
+                let _ = self.file.set_len(self.end);
+                let _ = self.file.seek(SeekFrom::Start(self.end));
+                let _ = self.file.sync_data();
+                Err(AppendError { path: self.path.clone(), problem: problem.to_string() })
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The manifest: what was run, with what, and where. Written once, when a run
+//! starts, and never again; what may change later is in the journal.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Digest, PlayerName, RunId, Seed, journal::Amendment};
+
+/// The version of the manifest's shape.
+pub const VERSION: u32 = 1;
+
+/// What was run, with what, and where.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The run.
+    pub run: RunId,
+    /// When it was first started.
+    pub started: jiff::Timestamp,
+    /// The program.
+    pub program: Program,
+    /// The machine.
+    pub machine: Machine,
+    /// The study file.
+    pub study: StudySource,
+    /// The seed of the study.
+    pub seed: Seed,
+    /// Every player and how it is asked.
+    pub players: Vec<PlayerRecord>,
+    /// Every prompt template, whole, so that a replay needs nothing else.
+    pub prompts: Vec<PromptRecord>,
+    /// The study with all its defaults, as the program understood it.
+    pub resolved: Value,
+}
+
+/// The program that started a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    /// `ludometer`.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// The machine a run was started on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Machine {
+    /// Operating system.
+    pub os: String,
+    /// Processor family.
+    pub arch: String,
+    /// Processor, as it calls itself.
+    pub cpu: Option<String>,
+    /// Cores that the program may use.
+    pub cores: usize,
+}
+
+/// The study file behind a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StudySource {
+    /// File name, without its folder.
+    pub file: String,
+    /// Digest of its bytes.
+    pub blake3: Digest,
+}
+
+/// A player as it is really asked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PlayerRecord {
+    /// Name on the leaderboard.
+    pub name: PlayerName,
+    /// What it is in words: a model behind a server, or a stand-in.
+    pub kind: String,
+    /// Model name as sent, or the built-in player.
+    pub model: String,
+    /// Where its server was when the run started.
+    pub endpoint: Option<String>,
+    /// The request's fields as sent, without messages and without the seed of each call.
+    pub parameters: Value,
+}
+
+/// A prompt template as it was used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PromptRecord {
+    /// The family.
+    pub family: String,
+    /// Digest of its text.
+    pub blake3: Digest,
+    /// Its text.
+    pub text: String,
+}
+
+impl PromptRecord {
+    /// A template under its family's name.
+    #[must_use]
+    pub fn new(family: impl Into<String>, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { family: family.into(), blake3: Digest::of(text.as_bytes()), text }
+    }
+}
+
+/// One difference between a run and the study it is to be resumed with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The study key, dotted.
+    pub key: String,
+    /// In the run.
+    pub was: Value,
+    /// In the study file now.
+    pub is: Value,
+}
+
+/// All leaves in which two JSON values differ, in the order of keys.
+#[must_use]
+pub fn differences(was: &Value, is: &Value) -> Vec<Difference> {
+    let mut found = Vec::new();
+    compare(String::new(), was, is, &mut found);
+    found
+}
+
+fn compare(key: String, was: &Value, is: &Value, found: &mut Vec<Difference>) {
+    match (was, is) {
+        (Value::Object(old), Value::Object(new)) => {
+            let added = new.keys().filter(|name| !old.contains_key(*name));
+            for name in old.keys().chain(added) {
+                let inner = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+                let side = |table: &serde_json::Map<String, Value>| {
+                    table.get(name).cloned().unwrap_or(Value::Null)
+                };
+                compare(inner, &side(old), &side(new), found);
+            }
+        }
+        (Value::Array(old), Value::Array(new)) => {
+            for index in 0..old.len().max(new.len()) {
+                let side = |items: &[Value]| items.get(index).cloned().unwrap_or(Value::Null);
+                compare(format!("{key}[{index}]"), &side(old), &side(new), found);
+            }
+        }
+        _ if was == is => {}
+        _ => found.push(Difference { key, was: was.clone(), is: is.clone() }),
+    }
+}
+
+/// The study as it stands after its amendments.
+#[must_use]
+pub fn amended<'a>(resolved: &Value, amendments: impl IntoIterator<Item = &'a Amendment>) -> Value {
+    let mut study = resolved.clone();
+    for Amendment { key, to, .. } in amendments {
+        set(&mut study, key, to);
+    }
+    study
+}
+
+/// Sets a leaf under a dotted key; setting it to null takes it away.
+fn set(value: &mut Value, key: &str, to: &Value) {
+    let (first, rest) = key.split_once('.').map_or((key, None), |(first, rest)| (first, Some(rest)));
+    let (name, index) = match first.strip_suffix(']').and_then(|text| text.split_once('[')) {
+        Some((name, index)) => (name, index.parse::<usize>().ok()),
+        None => (first, None),
+    };
+    let Value::Object(table) = value else { return };
+    match (index, rest) {
+        (None, None) if to.is_null() => {
+            table.shift_remove(name);
+        }
+        (None, None) => {
+            table.insert(name.to_owned(), to.clone());
+        }
+        _ => {
+            let mut inner = table.get_mut(name);
+            if let Some(index) = index {
+                inner = inner.and_then(|list| list.get_mut(index));
+            }
+            match (inner, rest) {
+                (Some(inner), Some(rest)) => set(inner, rest, to),
+                (Some(inner), None) => *inner = to.clone(),
+                (None, _) => {}
+            }
+        }
+    }
+}

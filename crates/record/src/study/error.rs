@@ -1,0 +1,152 @@
+//! Reading a study file, with errors that say where and what was expected.
+
+use std::{
+    ops::Range,
+    path::{Path, PathBuf},
+};
+
+use serde::de::DeserializeOwned;
+use toml::de::{DeTable, DeValue};
+
+/// Something in a study file is not as it should be. One line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{line}:{column}: {problem}", path.display())]
+pub struct StudyError {
+    /// The study file.
+    pub path: PathBuf,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong, with its key, and what was expected.
+    pub problem: String,
+}
+
+/// A value that has the right type but cannot be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyError {
+    /// Where, as in `chop_bench.opponents[1]`.
+    pub key: String,
+    /// What is wrong and what was expected.
+    pub problem: String,
+}
+
+impl KeyError {
+    /// A value under `key` that cannot be right.
+    #[must_use]
+    pub fn new(key: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self { key: key.into(), problem: problem.into() }
+    }
+}
+
+/// Reads a study file's text into its type and checks it.
+///
+/// `check` sees the typed study and says which key cannot be right; the place of
+/// that key is then looked up in the text. `path` is only for the message.
+pub fn parse<T: DeserializeOwned>(
+    text: &str,
+    path: &Path,
+    check: impl FnOnce(&T) -> Result<(), KeyError>,
+) -> Result<T, StudyError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let error = |at: usize, problem: String| {
+        let (line, column) = place(text, at);
+        StudyError { path: path.to_owned(), line, column, problem }
+    };
+    let study: T = toml::from_str(text).map_err(|wrong| {
+        let span = wrong.span().unwrap_or(0..0);
+        let problem = explain(wrong.message(), key_at(text, &span));
+        error(span.start, problem)
+    })?;
+    check(&study).map_err(|KeyError { key, problem }| {
+        error(locate(text, &key).unwrap_or(0), format!("`{key}`: {problem}"))
+    })?;
+    Ok(study)
+}
+
+/// Line and column, both from 1, of a byte offset.
+fn place(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (line, before[start..].chars().count() + 1)
+}
+
+/// The key of the line that a value's span starts in, if it has one.
+fn key_at<'a>(text: &'a str, span: &Range<usize>) -> Option<&'a str> {
+    let before = text.get(..span.start)?;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let (key, _) = text[start..].lines().next()?.split_once('=')?;
+    let key = key.trim();
+    (start + key.len() < span.start).then_some(key)
+}
+
+/// Turns the reader's message into one line, with the key and a suggestion.
+fn explain(message: &str, key: Option<&str>) -> String {
+    let message = message.trim().replace('\n', ", ");
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    if message.starts_with("unknown field") || message.starts_with("unknown variant") {
+        let what = if message.starts_with("unknown field") { "key" } else { "word" };
+        let found = quoted.next().unwrap_or_default();
+        let known: Vec<&str> = quoted.collect();
+        let nearest = known
+            .iter()
+            .map(|word| (strsim::damerau_levenshtein(found, word), *word))
+            .min()
+            .filter(|(distance, word)| *distance <= 1 + word.len() / 3);
+        let hint = nearest.map_or(String::new(), |(_, word)| format!("did you mean `{word}`? "));
+        let list: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
+        let place = key.filter(|key| *key != found).map_or(String::new(), |key| format!("`{key}`: "));
+        return if list.is_empty() {
+            format!("{place}unknown {what} `{found}`; none is expected here")
+        } else {
+            format!("{place}unknown {what} `{found}`; {hint}expected one of {}", list.join(", "))
+        };
+    }
+    match key {
+        Some(key) if !message.contains(&format!("`{key}`")) => format!("`{key}`: {message}"),
+        _ => message,
+    }
+}
+
+/// The byte offset of a dotted key such as `player[1].price.prompt`, or of its
+/// nearest ancestor that is there.
+fn locate(text: &str, key: &str) -> Option<usize> {
+    let root = DeTable::parse(text).ok()?;
+    let mut table = Some(root.get_ref());
+    let mut value: Option<&DeValue<'_>> = None;
+    let mut at = None;
+    for step in steps(key) {
+        let next = match step {
+            Step::Key(name) => table.and_then(|table| {
+                let (key, value) = table.iter().find(|(key, _)| key.get_ref() == name)?;
+                Some((key.span().start, value.get_ref()))
+            }),
+            Step::Index(index) => value.and_then(|value| match value {
+                DeValue::Array(items) => items.get(index).map(|item| (item.span().start, item.get_ref())),
+                _ => None,
+            }),
+        };
+        let Some((start, inner)) = next else { break };
+        at = Some(start);
+        value = Some(inner);
+        table = match inner {
+            DeValue::Table(table) => Some(table),
+            _ => None,
+        };
+    }
+    at
+}
+
+enum Step<'a> {
+    Key(&'a str),
+    Index(usize),
+}
+
+fn steps(key: &str) -> impl Iterator<Item = Step<'_>> {
+    key.split(['.', '[']).filter_map(|part| match part.strip_suffix(']') {
+        Some(index) => index.parse().ok().map(Step::Index),
+        None if part.is_empty() => None,
+        None => Some(Step::Key(part)),
+    })
+}

@@ -1,0 +1,16 @@
+//! The study file: TOML with one table a player, limits, and one table of the
+//! instrument's own.
+//!
+//! This module has the tables that every instrument shares and [`parse`], whose
+//! errors name file, line, column and key and say what was expected. The whole
+//! file's type is the instruments' business.
+
+mod error;
+mod limits;
+mod model;
+mod player;
+
+pub use error::{KeyError, StudyError, parse};
+pub use limits::Limits;
+pub use model::{BuiltIn, ModelRef, ModelRefError, Provider};
+pub use player::{PlayerTable, StructuredOutput};

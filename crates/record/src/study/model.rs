@@ -1,0 +1,219 @@
+//! Which model a player is: `provider:model`, or a built-in player's name.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// Whose interface a model is behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Provider {
+    /// LM Studio's local server.
+    LmStudio,
+    /// Ollama's local server.
+    Ollama,
+    /// llama.cpp's `llama-server`.
+    LlamaCpp,
+    /// A vLLM server.
+    Vllm,
+    /// The OpenAI API.
+    OpenAi,
+    /// OpenRouter.
+    OpenRouter,
+    /// Any other server with Chat Completions.
+    OpenAiCompatible,
+    /// The Anthropic Messages API.
+    Anthropic,
+}
+
+impl Provider {
+    /// All of them, in the order in which they are listed to users.
+    pub const ALL: [Self; 8] = [
+        Self::LmStudio,
+        Self::Ollama,
+        Self::LlamaCpp,
+        Self::Vllm,
+        Self::OpenAi,
+        Self::OpenRouter,
+        Self::OpenAiCompatible,
+        Self::Anthropic,
+    ];
+
+    /// The word before the colon.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::LmStudio => "lmstudio",
+            Self::Ollama => "ollama",
+            Self::LlamaCpp => "llamacpp",
+            Self::Vllm => "vllm",
+            Self::OpenAi => "openai",
+            Self::OpenRouter => "openrouter",
+            Self::OpenAiCompatible => "openai-compatible",
+            Self::Anthropic => "anthropic",
+        }
+    }
+
+    /// Where its server is unless told otherwise.
+    #[must_use]
+    pub fn base_url(self) -> &'static str {
+        match self {
+            Self::LmStudio | Self::OpenAiCompatible => "http://127.0.0.1:1234/v1",
+            Self::Ollama => "http://127.0.0.1:11434/v1",
+            Self::LlamaCpp => "http://127.0.0.1:8080/v1",
+            Self::Vllm => "http://127.0.0.1:8000/v1",
+            Self::OpenAi => "https://api.openai.com/v1",
+            Self::OpenRouter => "https://openrouter.ai/api/v1",
+            Self::Anthropic => "https://api.anthropic.com/v1",
+        }
+    }
+
+    /// Whether its server usually runs on the user's own machine.
+    #[must_use]
+    pub fn is_local(self) -> bool {
+        match self {
+            Self::LmStudio | Self::Ollama | Self::LlamaCpp | Self::Vllm | Self::OpenAiCompatible => true,
+            Self::OpenAi | Self::OpenRouter | Self::Anthropic => false,
+        }
+    }
+
+    /// The environment variable that its key is in unless told otherwise.
+    #[must_use]
+    pub fn key_variable(self) -> Option<&'static str> {
+        match self {
+            Self::OpenAi => Some("OPENAI_API_KEY"),
+            Self::OpenRouter => Some("OPENROUTER_API_KEY"),
+            Self::Anthropic => Some("ANTHROPIC_API_KEY"),
+            Self::LmStudio | Self::Ollama | Self::LlamaCpp | Self::Vllm | Self::OpenAiCompatible => None,
+        }
+    }
+}
+
+/// A player that is part of this program and needs no server.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum BuiltIn {
+    /// Perfect play, uniform among the optimal moves.
+    Solver,
+    /// Uniform among the legal moves.
+    Random,
+    /// Takes the most of what one move can take; looks no further.
+    Greedy,
+    /// Random with this probability, otherwise perfect.
+    Epsilon(f64),
+}
+
+impl BuiltIn {
+    /// The share of random moves of `epsilon` without a number.
+    pub const EPSILON: f64 = 0.1;
+
+    /// How it is labelled wherever its results appear.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        "built-in player"
+    }
+}
+
+impl fmt::Display for BuiltIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Solver => f.pad("solver"),
+            Self::Random => f.pad("random"),
+            Self::Greedy => f.pad("greedy"),
+            Self::Epsilon(share) => f.pad(&format!("epsilon:{share}")),
+        }
+    }
+}
+
+impl FromStr for BuiltIn {
+    type Err = ModelRefError;
+
+    fn from_str(text: &str) -> Result<Self, ModelRefError> {
+        match text.split_once(':').unwrap_or((text, "")) {
+            ("solver" | "optimal", "") => Ok(Self::Solver),
+            ("random", "") => Ok(Self::Random),
+            ("greedy", "") => Ok(Self::Greedy),
+            ("epsilon", "") => Ok(Self::Epsilon(Self::EPSILON)),
+            ("epsilon", share) => match share.parse() {
+                Ok(share) if (0.0..=1.0).contains(&share) => Ok(Self::Epsilon(share)),
+                _ => Err(ModelRefError::Share(share.to_owned())),
+            },
+            _ => Err(ModelRefError::Unknown(text.to_owned())),
+        }
+    }
+}
+
+/// What sits behind a player's name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum ModelRef {
+    /// A model behind a server.
+    Served {
+        /// Whose interface.
+        provider: Provider,
+        /// The model's name there.
+        model: String,
+    },
+    /// Part of this program.
+    BuiltIn(BuiltIn),
+}
+
+/// A text that names no model.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ModelRefError {
+    /// No provider and no built-in player of that name.
+    #[error(
+        "{0:?} names no model; expected a built-in player (solver, random, greedy, epsilon:0.1) \
+         or PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
+         openai-compatible or anthropic"
+    )]
+    Unknown(String),
+    /// Nothing behind the colon.
+    #[error("no model behind {0:?}; expected for instance \"{0}NAME\"")]
+    NoModel(String),
+    /// A share of random moves that is none.
+    #[error("epsilon:{0:?} is no share; expected a number from 0 to 1")]
+    Share(String),
+}
+
+impl FromStr for ModelRef {
+    type Err = ModelRefError;
+
+    fn from_str(text: &str) -> Result<Self, ModelRefError> {
+        let text = text.trim();
+        let bare = text.strip_prefix("builtin:").unwrap_or(text);
+        match bare.parse() {
+            Ok(player) => return Ok(Self::BuiltIn(player)),
+            Err(wrong @ ModelRefError::Share(_)) => return Err(wrong),
+            Err(_) => {}
+        }
+        let unknown = || ModelRefError::Unknown(text.to_owned());
+        let (word, model) = text.split_once(':').ok_or_else(unknown)?;
+        let provider =
+            Provider::ALL.into_iter().find(|provider| provider.word() == word).ok_or_else(unknown)?;
+        if model.trim().is_empty() {
+            return Err(ModelRefError::NoModel(text.to_owned()));
+        }
+        Ok(Self::Served { provider, model: model.to_owned() })
+    }
+}
+
+impl fmt::Display for ModelRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Served { provider, model } => write!(f, "{}:{model}", provider.word()),
+            Self::BuiltIn(player) => player.fmt(f),
+        }
+    }
+}
+
+impl TryFrom<String> for ModelRef {
+    type Error = ModelRefError;
+    fn try_from(text: String) -> Result<Self, ModelRefError> {
+        text.parse()
+    }
+}
+
+impl From<ModelRef> for String {
+    fn from(model: ModelRef) -> Self {
+        model.to_string()
+    }
+}

@@ -1,0 +1,175 @@
+//! Headings, sentences and tables, written once and shown in two ways.
+
+use comfy_table::{
+    CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Table as Drawn, TableStyle, presets,
+};
+
+/// A rule under the names of the columns, and nothing else.
+const RULED: TableStyle = TableStyle::new()
+    .header_lines(ContentLineStyle::none().junction(' '))
+    .header_separator(LineStyle::none().fill('─').junction('─'))
+    .content_lines(ContentLineStyle::none().junction(' '));
+
+/// A part of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Block {
+    /// A heading.
+    Heading(String),
+    /// A paragraph.
+    Text(String),
+    /// Sentences of their own, as a list.
+    List(Vec<String>),
+    /// A table.
+    Table(Table),
+}
+
+/// A table. Columns with a name that starts with `>` stand to the right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// Names of the columns.
+    pub head: Vec<String>,
+    /// Rows of as many cells.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// An empty table.
+    #[must_use]
+    pub fn new(head: &[&str]) -> Self {
+        Self { head: head.iter().map(|name| (*name).to_owned()).collect(), rows: Vec::new() }
+    }
+}
+
+/// A document for a terminal of so many columns.
+#[must_use]
+pub fn terminal(blocks: &[Block], width: u16) -> String {
+    let mut text = String::new();
+    for block in blocks {
+        match block {
+            Block::Heading(heading) => {
+                text.push_str(heading);
+                text.push('\n');
+                text.extend(std::iter::repeat_n('─', heading.chars().count().min(usize::from(width))));
+            }
+            Block::Text(sentence) => text.push_str(&wrapped(sentence, width, "")),
+            Block::List(items) => {
+                let items: Vec<String> = items.iter().map(|item| wrapped(item, width, "  ")).collect();
+                let items: Vec<String> = items.iter().map(|item| format!("•{}", &item[1..])).collect();
+                text.push_str(&items.join("\n"));
+            }
+            Block::Table(table) => text.push_str(&drawn(table, RULED, Some(width))),
+        }
+        text.push_str("\n\n");
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+/// A document as Markdown.
+#[must_use]
+pub fn markdown(blocks: &[Block]) -> String {
+    let mut text = String::new();
+    for (index, block) in blocks.iter().enumerate() {
+        match block {
+            Block::Heading(heading) => {
+                text.push_str(if index == 0 { "# " } else { "## " });
+                text.push_str(&escaped(heading));
+            }
+            Block::Text(sentence) => text.push_str(&escaped(sentence)),
+            Block::List(items) => {
+                let items: Vec<String> = items.iter().map(|item| format!("- {}", escaped(item))).collect();
+                text.push_str(&items.join("\n"));
+            }
+            Block::Table(table) => {
+                let escaped = Table {
+                    head: table.head.iter().map(|cell| escaped(cell)).collect(),
+                    rows: table.rows.iter().map(|row| row.iter().map(|cell| escaped(cell)).collect()).collect(),
+                };
+                text.push_str(&drawn(&escaped, presets::ASCII_MARKDOWN, None));
+            }
+        }
+        text.push_str("\n\n");
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+fn drawn(table: &Table, style: TableStyle, width: Option<u16>) -> String {
+    let mut drawn = Drawn::new();
+    drawn.load_style(style);
+    match width {
+        Some(width) => drawn.set_content_arrangement(ContentArrangement::Dynamic).set_width(width),
+        None => drawn.set_content_arrangement(ContentArrangement::Disabled),
+    };
+    drawn.set_header(table.head.iter().map(|name| name.trim_start_matches('>')));
+    drawn.add_rows(table.rows.iter().cloned());
+    for (index, name) in table.head.iter().enumerate() {
+        if let (true, Some(column)) = (name.starts_with('>'), drawn.column_mut(index)) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    drawn.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+/// Breaks a sentence at spaces. A word that is longer than the line stays whole.
+fn wrapped(sentence: &str, width: u16, indent: &str) -> String {
+    let width = usize::from(width).max(20);
+    let mut lines: Vec<String> = vec![indent.to_owned()];
+    for word in sentence.split_whitespace() {
+        let line = lines.last_mut().map_or(0, |line| line.chars().count());
+        if line > indent.len() && line + 1 + word.chars().count() > width {
+            lines.push(indent.to_owned());
+        }
+        if let Some(line) = lines.last_mut() {
+            if line.len() > indent.len() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+/// What players and servers say becomes no markup.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '<' => safe.push_str("&lt;"),
+            '&' => safe.push_str("&amp;"),
+            '|' | '*' | '_' | '[' | ']' | '\\' | '#' | '~' => {
+                safe.push('\\');
+                safe.push(character);
+            }
+            c if c.is_control() => safe.push(' '),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_said_becomes_markup() {
+        let table = Table {
+            head: vec!["model".to_owned(), ">n".to_owned()],
+            rows: vec![vec!["<script>|*x*".to_owned(), "1".to_owned()]],
+        };
+        let text = markdown(&[Block::Heading("a".to_owned()), Block::Table(table)]);
+        assert!(text.contains(r"&lt;script>\|\*x\*"), "{text}");
+        assert!(text.starts_with("# a\n"), "{text}");
+    }
+
+    #[test]
+    fn sentences_fit_the_terminal() {
+        let sentence = "one two three four five six seven eight nine ten";
+        let text = terminal(&[Block::List(vec![sentence.to_owned()])], 24);
+        assert!(text.lines().all(|line| line.chars().count() <= 24), "{text}");
+        assert!(text.starts_with("• one two"), "{text}");
+    }
+}
