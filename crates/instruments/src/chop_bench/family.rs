@@ -5,7 +5,7 @@
 //! ```jinja
 //! {% set about = "the rules in prose" %}
 //! {% set answer = "text" %}        {# text, final-line or json #}
-//! {% set alphabet = "plain" %}     {# plain or disguised #}
+//! {% set notation = "plain" %}     {# plain or disguised #}
 //! {% set structured = false %}     {# counts into the structure gain #}
 //! ```
 //!
@@ -13,6 +13,8 @@
 //! stateless turn and the first of a dialogue), `turn` (a dialogue's later
 //! positions) and `again` (after a reply that could not be used, where the
 //! policy allows another try). A missing variable is an error, not a gap.
+
+use std::collections::BTreeMap;
 
 use minijinja::{Environment, UndefinedBehavior, Value, context, syntax::SyntaxConfig};
 
@@ -99,23 +101,20 @@ impl Family {
         family.rules = facts(rules, family.dress);
         let said = family.exports(start).map_err(|problem| error(line(&problem)))?;
         let word = |key: &str, default: &str| {
-            said.get_attr(key)
-                .ok()
-                .filter(|value| !value.is_undefined())
-                .map_or(default.to_owned(), |value| value.to_string())
+            said.get(key).map_or(default.to_owned(), ToString::to_string)
         };
         family.about = word("about", "");
-        family.structured = said.get_attr("structured").is_ok_and(|value| value.is_true());
+        family.structured = said.get("structured").is_some_and(Value::is_true);
         family.style = match word("answer", "text").as_str() {
             "text" => AnswerStyle::Text,
             "final-line" => AnswerStyle::FinalLine,
             "json" => AnswerStyle::Json,
             other => return Err(error(format!("answer = {other:?}; expected text, final-line or json"))),
         };
-        family.dress = match word("alphabet", "plain").as_str() {
+        family.dress = match word("notation", "plain").as_str() {
             "plain" => Dress::Plain,
             "disguised" => Dress::Disguised,
-            other => return Err(error(format!("alphabet = {other:?}; expected plain or disguised"))),
+            other => return Err(error(format!("notation = {other:?}; expected plain or disguised"))),
         };
         family.rules = facts(rules, family.dress);
         for part in [Part::Opening, Part::Turn, Part::Again] {
@@ -176,7 +175,7 @@ impl Family {
         }
     }
 
-    fn exports(&self, position: Position) -> Result<Value, minijinja::Error> {
+    fn exports(&self, position: Position) -> Result<BTreeMap<String, Value>, minijinja::Error> {
         let template = self.environment.get_template(&self.name)?;
         let rendered = template.render_captured(self.context(position))?;
         let state = rendered.state();
