@@ -24,7 +24,10 @@ impl Spend {
     /// The sum.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self { tokens: self.tokens.saturating_add(other.tokens), money: self.money + other.money }
+        Self {
+            tokens: self.tokens.saturating_add(other.tokens),
+            money: self.money + other.money,
+        }
     }
 
     fn minus(self, other: Self) -> Self {
@@ -39,7 +42,10 @@ impl Spend {
 /// about four bytes of English a token; three leave room, and each message has a frame.
 #[must_use]
 pub fn prompt_estimate(messages: &[Message]) -> u64 {
-    messages.iter().map(|message| text_estimate(&message.text) + 8).sum()
+    messages
+        .iter()
+        .map(|message| text_estimate(&message.text) + 8)
+        .sum()
 }
 
 /// Tokens that a text will at most take.
@@ -88,7 +94,9 @@ impl Caps {
                 reservation: reservation.tokens as f64,
             });
         }
-        let money = self.dollars.and_then(|dollars| Some((dollars, PicoUsd::from_dollars(dollars)?)));
+        let money = self
+            .dollars
+            .and_then(|dollars| Some((dollars, PicoUsd::from_dollars(dollars)?)));
         if let Some((dollars, _)) = money.filter(|(_, cap)| after.money > *cap) {
             return Err(OverCap {
                 key: self.keys.1.to_owned(),
@@ -121,7 +129,10 @@ impl Purse {
     pub fn new(caps: Caps, spent: Spend) -> Self {
         Self {
             caps,
-            state: Mutex::new(State { spent, reserved: Spend::default() }),
+            state: Mutex::new(State {
+                spent,
+                reserved: Spend::default(),
+            }),
             freed: Notify::new(),
         }
     }
@@ -136,7 +147,11 @@ impl Purse {
                 match self.caps.admit(taken, reservation) {
                     Ok(()) => {
                         state.reserved = state.reserved.plus(reservation);
-                        return Ok(Reserved { purse: self, reservation, settled: None });
+                        return Ok(Reserved {
+                            purse: self,
+                            reservation,
+                            settled: None,
+                        });
                     }
                     // What is reserved comes back in part, so there is hope.
                     Err(_) if state.reserved != Spend::default() => {}
@@ -155,7 +170,9 @@ impl Purse {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
         // Nothing panics while it holds the lock; the numbers are good either way.
-        self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.state
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 

@@ -45,10 +45,14 @@ impl Endpoint {
     /// A server with the smallest limits of the players behind it.
     pub fn new(base_url: &str, players: &[&PlayerTable]) -> Result<Arc<Self>, ClientError> {
         let at_once = players.iter().filter_map(|player| player.concurrency).min();
-        let per_minute =
-            players.iter().filter_map(|player| player.requests_per_minute).reduce(f64::min);
-        let client = client(base_url)
-            .map_err(|problem| ClientError { base_url: base_url.to_owned(), problem })?;
+        let per_minute = players
+            .iter()
+            .filter_map(|player| player.requests_per_minute)
+            .reduce(f64::min);
+        let client = client(base_url).map_err(|problem| ClientError {
+            base_url: base_url.to_owned(),
+            problem,
+        })?;
         Ok(Arc::new(Self {
             base_url: base_url.to_owned(),
             client,
@@ -83,7 +87,10 @@ impl Endpoint {
     pub(crate) async fn slot(&self) {
         let Some(spacing) = self.spacing else { return };
         let at = {
-            let mut next = self.next_slot.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut next = self
+                .next_slot
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             let at = next.map_or_else(Instant::now, |next| next.max(Instant::now()));
             *next = Some(at + spacing);
             at
@@ -175,13 +182,18 @@ pub fn normal(base_url: &str) -> String {
 /// Whether a URL's host is this machine.
 #[must_use]
 pub fn is_loopback(base_url: &str) -> bool {
-    let rest = base_url.split_once("://").map_or(base_url, |(_, rest)| rest);
+    let rest = base_url
+        .split_once("://")
+        .map_or(base_url, |(_, rest)| rest);
     let authority = rest.split('/').next().unwrap_or_default();
     let host = match authority.strip_prefix('[') {
         Some(v6) => v6.split(']').next().unwrap_or_default(),
         None => authority.split(':').next().unwrap_or_default(),
     };
-    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+    host == "localhost"
+        || host
+            .parse::<std::net::IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
 }
 
 /// Loopback goes past any proxy; redirects are not followed, since a key must
@@ -218,7 +230,11 @@ pub(crate) fn plain(error: &reqwest::Error) -> String {
         "the request failed"
     };
     let root = deepest.to_string().replace('\n', " ");
-    if std::ptr::addr_eq(deepest, std::ptr::from_ref(error)) { what.to_owned() } else { format!("{what} ({root})") }
+    if std::ptr::addr_eq(deepest, std::ptr::from_ref(error)) {
+        what.to_owned()
+    } else {
+        format!("{what} ({root})")
+    }
 }
 
 #[cfg(test)]
@@ -227,10 +243,19 @@ mod tests {
 
     #[test]
     fn loopback_in_all_its_spellings() {
-        for here in ["http://localhost:1234/v1", "http://127.0.0.1/v1", "http://127.9.9.9:1", "http://[::1]:80/v1"] {
+        for here in [
+            "http://localhost:1234/v1",
+            "http://127.0.0.1/v1",
+            "http://127.9.9.9:1",
+            "http://[::1]:80/v1",
+        ] {
             assert!(is_loopback(here), "{here}");
         }
-        for away in ["https://api.openai.com/v1", "http://10.0.0.1:80", "http://localhost.example/v1"] {
+        for away in [
+            "https://api.openai.com/v1",
+            "http://10.0.0.1:80",
+            "http://localhost.example/v1",
+        ] {
             assert!(!is_loopback(away), "{away}");
         }
     }

@@ -4,10 +4,7 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    sync::{
-        Mutex, PoisonError,
-        atomic::Ordering::Relaxed,
-    },
+    sync::{Mutex, PoisonError, atomic::Ordering::Relaxed},
 };
 
 use futures_util::{StreamExt, stream::FuturesUnordered};
@@ -48,7 +45,9 @@ pub async fn play<I: Instrument>(
     let mut end = LaneEnd::Done;
     loop {
         while end == LaneEnd::Done && playing.len() < at_once && !world.stop.is_asked() {
-            let Some(place) = waiting.pop_front() else { break };
+            let Some(place) = waiting.pop_front() else {
+                break;
+            };
             playing.push(play_one(world, journal, place, recorded));
         }
         match playing.next().await {
@@ -75,8 +74,16 @@ async fn play_one<I: Instrument>(
     let instrument = &world.instrument;
     let game = &instrument.plan()[place];
     let id = instrument.id(game);
-    let before = recorded.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
-    let mut desk = JournaledDesk::new(LiveDesk::new(world), journal, id, before.unwrap_or_default());
+    let before = recorded
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .remove(id);
+    let mut desk = JournaledDesk::new(
+        LiveDesk::new(world),
+        journal,
+        id,
+        before.unwrap_or_default(),
+    );
     let ending = match instrument.play(game, &mut desk).await {
         Ok(record) => instrument.ending(&record),
         Err(DeskError::Void { cause, detail, .. }) => Ending::Void { cause, detail },
@@ -86,8 +93,15 @@ async fn play_one<I: Instrument>(
         }
     };
     let void = matches!(ending, Ending::Void { .. });
-    let entry = Entry::Ended { game: id.clone(), ending, exchanges: desk.exchanges() };
-    journal.append(&entry).await.map_err(|error| LaneEnd::Halted(error.to_string()))?;
+    let entry = Entry::Ended {
+        game: id.clone(),
+        ending,
+        exchanges: desk.exchanges(),
+    };
+    journal
+        .append(&entry)
+        .await
+        .map_err(|error| LaneEnd::Halted(error.to_string()))?;
     world.progress.over.fetch_add(1, Relaxed);
     world.progress.void.fetch_add(u64::from(void), Relaxed);
     Ok(())

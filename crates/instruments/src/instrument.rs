@@ -49,6 +49,14 @@ pub enum AuditError {
     /// The desk had to refuse a question.
     #[error(transparent)]
     Desk(#[from] DeskError),
+    /// The journal's copy of a question is another one than its digest stands for.
+    #[error("game {game}, question {n}: the journal's copy of the question is not what was asked")]
+    Altered {
+        /// The game.
+        game: GameId,
+        /// Its how-manieth question, from 0.
+        n: u32,
+    },
     /// The game was over and the journal still held answers.
     #[error("game {game}: it is over, but the journal holds {left} more answers")]
     Left {
@@ -73,7 +81,11 @@ pub fn replay<I: Instrument>(
     let record = instrument
         .play(game, &mut desk)
         .now_or_never()
-        .expect("a replay desk answers at once")?;
+        .expect("a replay desk answers at once");
+    if let Some(n) = desk.altered() {
+        return Err(AuditError::Altered { game: id.clone(), n });
+    }
+    let record = record?;
     match desk.left() {
         0 => Ok(record),
         left => Err(AuditError::Left { game: id.clone(), left }),
@@ -150,7 +162,10 @@ fn read_one<I: Instrument>(
             }
         }
         (None, Some(Ending::Void { cause, detail })) => {
-            if log.failures.last().is_some_and(|failure| failure.void == Some(*cause)) {
+            let said = log.failures.last().is_some_and(|failure| {
+                failure.void == Some(*cause) && failure.detail == *detail && failure.n as usize == answers
+            });
+            if said {
                 Ok(ReadBack::Void { cause: *cause, detail: detail.clone(), answers })
             } else {
                 Err(format!("game {id}: void, but no failed call in the journal says so"))

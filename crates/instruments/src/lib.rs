@@ -9,6 +9,7 @@ pub mod chop_bench;
 pub mod desk;
 mod finding;
 mod instrument;
+pub mod ladder;
 mod seeds;
 mod study;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ludometer_record::{
     PlayerName, Seed,
-    study::{self, KeyError, Limits, PlayerTable, StudyError},
+    study::{self, BuiltIn, KeyError, Limits, ModelRef, PlayerTable, StudyError},
 };
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,25 @@ impl Study {
         for (index, player) in self.players.iter().enumerate() {
             player.check(&format!("player[{index}]"))?;
         }
+        // The run's folder is named so; a study file that was handed on must not say where.
+        if self.name.as_str().contains('/') || self.name.as_str().starts_with('.') {
+            let problem = format!(
+                "{:?} is to name the run's folder; expected no / and no . at its start",
+                self.name.as_str()
+            );
+            return Err(KeyError::new("name", problem));
+        }
         let names = self.player_names();
+        for (index, player) in self.players.iter().enumerate() {
+            let served = matches!(player.model, ModelRef::Served { .. });
+            if served && names[index].as_str().parse::<BuiltIn>().is_ok() {
+                let problem = format!(
+                    "{:?} is the name of a built-in player; give this one a `name` of its own",
+                    names[index].as_str()
+                );
+                return Err(KeyError::new(format!("player[{index}].name"), problem));
+            }
+        }
         for (index, name) in names.iter().enumerate() {
             if names[..index].contains(name) {
                 let problem = format!("{:?} is the name of two players; give one a `name` of its own", name.as_str());

@@ -19,13 +19,22 @@ use crate::study::StudyFile;
 
 /// Keys of a player that say nothing about what is asked.
 const PLAYER_KEYS: [&str; 7] = [
-    "base_url", "api_key_env", "price", "timeout_s", "retries", "concurrency", "requests_per_minute",
+    "base_url",
+    "api_key_env",
+    "price",
+    "timeout_s",
+    "retries",
+    "concurrency",
+    "requests_per_minute",
 ];
 
 /// The differences as amendments, or an error that names the first one that cannot be.
 pub fn amendments(before: &Study, file: &StudyFile, manifest: &Manifest) -> Result<Vec<Amendment>> {
     for template in &file.templates {
-        let used = manifest.prompts.iter().find(|prompt| prompt.family == template.family);
+        let used = manifest
+            .prompts
+            .iter()
+            .find(|prompt| prompt.family == template.family);
         if let Some(used) = used.filter(|used| used.blake3 != template.blake3) {
             bail!(
                 "{}: the template of the family {:?} is not the run's (now {}, was {}); to ask in other words, start a new run with --out",
@@ -36,7 +45,10 @@ pub fn amendments(before: &Study, file: &StudyFile, manifest: &Manifest) -> Resu
             );
         }
     }
-    let (was, is) = (serde_json::to_value(before)?, serde_json::to_value(&file.study)?);
+    let (was, is) = (
+        serde_json::to_value(before)?,
+        serde_json::to_value(&file.study)?,
+    );
     let mut accepted = Vec::new();
     for difference in differences(&was, &is) {
         if !may_change(&difference) {
@@ -46,8 +58,17 @@ pub fn amendments(before: &Study, file: &StudyFile, manifest: &Manifest) -> Resu
                 file.path.display()
             );
         }
-        let Difference { key, was: from, is: to } = difference;
-        accepted.push(Amendment { at: Timestamp::now(), key, from, to });
+        let Difference {
+            key,
+            was: from,
+            is: to,
+        } = difference;
+        accepted.push(Amendment {
+            at: Timestamp::now(),
+            key,
+            from,
+            to,
+        });
     }
     Ok(accepted)
 }
@@ -72,7 +93,10 @@ pub fn say_moved(manifest: &Manifest, contents: &Contents, now: &BTreeMap<Player
         .iter()
         .filter_map(|player| Some((player.name.clone(), player.endpoint.clone()?)))
         .collect();
-    let before = contents.sessions.last().map_or(&first, |session| &session.endpoints);
+    let before = contents
+        .sessions
+        .last()
+        .map_or(&first, |session| &session.endpoints);
     for (player, place) in now {
         if let Some(old) = before.get(player).filter(|old| *old != place) {
             eprintln!("note: {player} was asked at {old}, and is now asked at {place}");

@@ -42,7 +42,13 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
     let bench = ChopBench::new(&file.study, &file.templates)?;
     let random = forecast(file, &bench, BuiltIn::Random)?;
     let perfect = forecast(file, &bench, BuiltIn::Solver)?;
-    let mut table = Table::new(&["player", ">calls", ">prompt tokens", ">completion tokens, at most", ">cost, at most"]);
+    let mut table = Table::new(&[
+        "player",
+        ">calls",
+        ">prompt tokens",
+        ">completion tokens, at most",
+        ">cost, at most",
+    ]);
     let mut built_in = Vec::new();
     for player in &file.study.players {
         let name = player.name()?;
@@ -80,7 +86,10 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
         ));
     }
     if !built_in.is_empty() {
-        blocks.push(Block::Text(format!("Built-in players that need no calls: {}.", built_in.join(", "))));
+        blocks.push(Block::Text(format!(
+            "Built-in players that need no calls: {}.",
+            built_in.join(", ")
+        )));
     }
     print(&terminal(&blocks, width()))?;
     Ok(Exit::Done)
@@ -89,11 +98,23 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
 fn range<T: PartialOrd + ToString>(a: &T, b: &T) -> String {
     let (low, high) = if a <= b { (a, b) } else { (b, a) };
     let (low, high) = (low.to_string(), high.to_string());
-    if low == high { low } else { format!("{low} to {high}") }
+    if low == high {
+        low
+    } else {
+        format!("{low} to {high}")
+    }
 }
 
-fn forecast(file: &StudyFile, bench: &ChopBench, play: BuiltIn) -> Result<BTreeMap<PlayerName, Load>> {
-    let mut desk = ForecastDesk { bench, play, asked: BTreeMap::new() };
+fn forecast(
+    file: &StudyFile,
+    bench: &ChopBench,
+    play: BuiltIn,
+) -> Result<BTreeMap<PlayerName, Load>> {
+    let mut desk = ForecastDesk {
+        bench,
+        play,
+        asked: BTreeMap::new(),
+    };
     for game in bench.plan() {
         // The desk answers at once, so no game waits on it.
         if let Some(outcome) = bench.play(game, &mut desk).now_or_never() {
@@ -123,7 +144,10 @@ struct ForecastDesk<'a> {
 }
 
 impl Desk for ForecastDesk<'_> {
-    fn ask(&mut self, question: Question) -> impl Future<Output = Result<Answer, DeskError>> + Send {
+    fn ask(
+        &mut self,
+        question: Question,
+    ) -> impl Future<Output = Result<Answer, DeskError>> + Send {
         let Question::Decide(decide) = question;
         let load = self.asked.entry(decide.player.clone()).or_default();
         load.calls += 1;

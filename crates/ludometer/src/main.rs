@@ -13,6 +13,7 @@ mod players;
 mod playing;
 mod prepare;
 mod progress;
+mod rules_args;
 mod show;
 mod study;
 

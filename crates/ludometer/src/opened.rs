@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use ludometer_instruments::{Study, chop_bench::{ChopBench, findings::Findings}};
+use ludometer_instruments::{
+    Study,
+    chop_bench::{ChopBench, findings::Findings},
+};
 use ludometer_record::{
     Contents,
     folder::RunFolder,
@@ -27,13 +30,22 @@ impl OpenedRun {
         let folder = RunFolder::at(path);
         let manifest = folder.read_manifest()?;
         if !folder.journal().exists() {
-            bail!("{}: the run has no journal yet: start it again with run --resume", path.display());
+            bail!(
+                "{}: the run has no journal yet: start it again with run --resume",
+                path.display()
+            );
         }
         let (contents, reading) = Contents::read(&folder.journal())?;
         let study = study_of(&manifest, &contents)
             .with_context(|| format!("{}: the study in the manifest", path.display()))?;
         let bench = ChopBench::new(&study, &manifest.prompts)?;
-        Ok(Self { folder, manifest, contents, reading, bench })
+        Ok(Self {
+            folder,
+            manifest,
+            contents,
+            reading,
+            bench,
+        })
     }
 
     /// What the journal says: every game played again, and measured.
@@ -44,9 +56,9 @@ impl OpenedRun {
     /// A note on a torn tail, for whoever reads the run.
     pub fn torn(&self) -> Option<String> {
         match self.reading.tail {
-            Tail::Torn { after, bytes } => {
-                Some(format!("the journal ends in a torn record after {after} ({bytes} bytes), which is left out"))
-            }
+            Tail::Torn { after, bytes } => Some(format!(
+                "the journal ends in a torn record after {after} ({bytes} bytes), which is left out"
+            )),
             Tail::Clean | Tail::NoLineBreak => None,
         }
     }
@@ -54,5 +66,8 @@ impl OpenedRun {
 
 /// The study of a run as it stands after its amendments.
 pub fn study_of(manifest: &Manifest, contents: &Contents) -> Result<Study> {
-    Ok(serde_json::from_value(amended(&manifest.resolved, &contents.amendments))?)
+    Ok(serde_json::from_value(amended(
+        &manifest.resolved,
+        &contents.amendments,
+    ))?)
 }

@@ -19,12 +19,17 @@ pub fn clients(study: &Study) -> Result<BTreeMap<PlayerName, ModelClient>> {
         .enumerate()
         .filter_map(|(index, player)| Some((base_url(player)?, index)))
         .collect();
-    let endpoints =
-        Endpoints::new(places.iter().map(|(url, index)| (url.as_str(), &study.players[*index])))?;
+    let endpoints = Endpoints::new(
+        places
+            .iter()
+            .map(|(url, index)| (url.as_str(), &study.players[*index])),
+    )?;
     let mut clients = BTreeMap::new();
     for (url, index) in &places {
         let player = &study.players[*index];
-        let (ModelRef::Served { provider, model }, Some(endpoint)) = (&player.model, endpoints.at(url)) else {
+        let (ModelRef::Served { provider, model }, Some(endpoint)) =
+            (&player.model, endpoints.at(url))
+        else {
             continue;
         };
         let client = ModelClient::new(player, *provider, model, endpoint.clone())?;
@@ -42,7 +47,10 @@ pub fn endpoints(clients: &BTreeMap<PlayerName, ModelClient>) -> BTreeMap<Player
 }
 
 /// The players as the manifest keeps them.
-pub fn records(study: &Study, clients: &BTreeMap<PlayerName, ModelClient>) -> Result<Vec<PlayerRecord>> {
+pub fn records(
+    study: &Study,
+    clients: &BTreeMap<PlayerName, ModelClient>,
+) -> Result<Vec<PlayerRecord>> {
     study
         .players
         .iter()
@@ -62,7 +70,9 @@ pub fn records(study: &Study, clients: &BTreeMap<PlayerName, ModelClient>) -> Re
                         kind: format!("model behind {}", provider.word()),
                         model: model.clone(),
                         endpoint: client.map(|client| client.endpoint().base_url().to_owned()),
-                        parameters: client.map_or(Value::Null, |client| Value::Object(client.parameters().clone())),
+                        parameters: client.map_or(Value::Null, |client| {
+                            Value::Object(client.parameters().clone())
+                        }),
                         name,
                     }
                 }

@@ -20,10 +20,7 @@ use ludometer_instruments::{
     chop_bench::{ChopBench, Opponent},
 };
 use ludometer_record::{
-    Contents, GameId, PicoUsd, PlayerName,
-    ending::Ending,
-    folder::RunLock,
-    journal::Exchange,
+    Contents, GameId, PicoUsd, PlayerName, ending::Ending, folder::RunLock, journal::Exchange,
 };
 
 use crate::{prepare::Prepared, progress::Shown};
@@ -48,14 +45,25 @@ pub struct Played {
 
 /// Plays all games that are left.
 pub async fn play(prepared: Prepared) -> Result<Played> {
-    let Prepared { folder: _, lock, journal, contents, study, bench, clients } = prepared;
+    let Prepared {
+        folder: _,
+        lock,
+        journal,
+        contents,
+        study,
+        bench,
+        clients,
+    } = prepared;
     let progress = Arc::new(so_far(&bench, &contents, &study));
     let spent = Spend {
         tokens: progress.tokens.load(Relaxed),
         money: PicoUsd(progress.money.load(Relaxed)),
     };
     let lanes = lanes(&bench, &contents, &clients);
-    let open = contents.games.into_iter().filter(|(_, log)| log.ended.is_none());
+    let open = contents
+        .games
+        .into_iter()
+        .filter(|(_, log)| log.ended.is_none());
     let recorded: BTreeMap<GameId, Vec<Exchange>> =
         open.map(|(id, log)| (id, log.exchanges)).collect();
     let recorded = Mutex::new(recorded);
@@ -149,14 +157,21 @@ fn lanes(
     };
     let mut lanes: BTreeMap<Option<String>, Vec<usize>> = BTreeMap::new();
     for (place, game) in bench.plan().iter().enumerate() {
-        if contents.games.get(&game.id).is_some_and(|log| log.ended.is_some()) {
+        if contents
+            .games
+            .get(&game.id)
+            .is_some_and(|log| log.ended.is_some())
+        {
             continue;
         }
         let opponent = match &game.opponent {
             Opponent::Player(name) => server(name),
             Opponent::BuiltIn(_) => None,
         };
-        lanes.entry(server(game.cell.model.as_str()).or(opponent)).or_default().push(place);
+        lanes
+            .entry(server(game.cell.model.as_str()).or(opponent))
+            .or_default()
+            .push(place);
     }
     lanes
 }
@@ -168,12 +183,19 @@ fn so_far(bench: &ChopBench, contents: &Contents, study: &Study) -> Progress {
     for log in contents.games.values() {
         if let Some(ended) = &log.ended {
             progress.over.fetch_add(1, Relaxed);
-            progress.void.fetch_add(u64::from(matches!(ended, Ending::Void { .. })), Relaxed);
+            progress
+                .void
+                .fetch_add(u64::from(matches!(ended, Ending::Void { .. })), Relaxed);
         }
         for exchange in &log.exchanges {
             let usage = exchange.usage();
-            let price = study.player(&exchange.asked.player).and_then(|player| player.price);
-            progress.answered(&usage, price.map_or(PicoUsd::ZERO, |price| price.of(&usage)));
+            let price = study
+                .player(&exchange.asked.player)
+                .and_then(|player| player.price);
+            progress.answered(
+                &usage,
+                price.map_or(PicoUsd::ZERO, |price| price.of(&usage)),
+            );
         }
     }
     progress

@@ -34,7 +34,10 @@ pub async fn start(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
         ChopBench::new(&study, &file.templates).with_context(|| file.path.display().to_string())?;
     let clients = players::clients(&study)?;
     let lock = folder.lock()?;
-    let name = file.path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let name = file
+        .path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned());
     let manifest = Manifest {
         version: manifest::VERSION,
         run: RunId(format!("{:016x}", rand::random::<u64>())),
@@ -53,13 +56,24 @@ pub async fn start(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
     folder.start(&file.text, &manifest, &lock)?;
     let journal = Journal::create(&folder.journal())?;
     open(&journal, &manifest, &clients).await?;
-    Ok(Prepared { folder, lock, journal, contents: Contents::default(), study, bench, clients })
+    Ok(Prepared {
+        folder,
+        lock,
+        journal,
+        contents: Contents::default(),
+        study,
+        bench,
+        clients,
+    })
 }
 
 /// Goes on with a run, if the study file still asks the same.
 pub async fn resume(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
     if !folder.holds_run() {
-        bail!("{}: no run there to go on with; start one without --resume", folder.path().display());
+        bail!(
+            "{}: no run there to go on with; start one without --resume",
+            folder.path().display()
+        );
     }
     let lock = folder.lock()?;
     let manifest = folder.read_manifest()?;
@@ -67,7 +81,9 @@ pub async fn resume(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
     let (journal, fresh) = if folder.journal().exists() {
         let (journal, reading) = Journal::resume(&folder.journal(), |entry| contents.add(entry))?;
         if let Tail::Torn { after, bytes } = reading.tail {
-            eprintln!("note: torn record after {after}, dropped ({bytes} bytes); its question is asked again");
+            eprintln!(
+                "note: torn record after {after}, dropped ({bytes} bytes); its question is asked again"
+            );
         }
         (journal, reading.records == 0)
     } else {
@@ -95,7 +111,15 @@ pub async fn resume(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
         );
         journal.append(&Entry::Amendment(amendment)).await?;
     }
-    Ok(Prepared { folder, lock, journal, contents, study, bench, clients })
+    Ok(Prepared {
+        folder,
+        lock,
+        journal,
+        contents,
+        study,
+        bench,
+        clients,
+    })
 }
 
 /// Writes the first records of a journal.
@@ -104,7 +128,11 @@ async fn open(
     manifest: &Manifest,
     clients: &BTreeMap<PlayerName, ModelClient>,
 ) -> Result<()> {
-    let opened = Opened { format: FORMAT.to_owned(), version: VERSION, run: manifest.run.clone() };
+    let opened = Opened {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        run: manifest.run.clone(),
+    };
     journal.append(&Entry::Opened(opened)).await?;
     journal.append(&session(clients)).await?;
     Ok(())
@@ -120,15 +148,20 @@ fn session(clients: &BTreeMap<PlayerName, ModelClient>) -> Entry {
 }
 
 fn program() -> Program {
-    Program { name: "ludometer".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() }
+    Program {
+        name: "ludometer".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    }
 }
 
 fn machine() -> Machine {
     // Linux says it in a file; elsewhere the family has to do.
-    let cpu = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("model name"))?;
-        Some(line.split_once(':')?.1.trim().to_owned())
-    });
+    let cpu = std::fs::read_to_string("/proc/cpuinfo")
+        .ok()
+        .and_then(|text| {
+            let line = text.lines().find(|line| line.starts_with("model name"))?;
+            Some(line.split_once(':')?.1.trim().to_owned())
+        });
     Machine {
         os: std::env::consts::OS.to_owned(),
         arch: std::env::consts::ARCH.to_owned(),

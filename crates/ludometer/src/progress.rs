@@ -28,7 +28,11 @@ impl Shown {
         let terminal = std::io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(
             Some(progress.games.load(Relaxed)),
-            if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() },
+            if terminal {
+                ProgressDrawTarget::stderr()
+            } else {
+                ProgressDrawTarget::hidden()
+            },
         );
         if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} games  {wide_msg}") {
             bar.set_style(style);
@@ -87,7 +91,10 @@ fn describe(progress: &Progress, elapsed: Duration, before: u64) -> String {
     if money > PicoUsd::ZERO {
         parts.push(money.to_string());
     }
-    for (count, what) in [(&progress.failed_tries, "failed tries"), (&progress.void, "void games")] {
+    for (count, what) in [
+        (&progress.failed_tries, "failed tries"),
+        (&progress.void, "void games"),
+    ] {
         let count = count.load(Relaxed);
         if count > 0 {
             parts.push(format!("{count} {what}"));

@@ -9,7 +9,11 @@ const COLUMNS: u16 = 110;
 
 /// Columns of the terminal, or of `COLUMNS` where the output is no terminal.
 pub fn width() -> u16 {
-    let told = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let told = || {
+        std::env::var("COLUMNS")
+            .ok()
+            .and_then(|columns| columns.parse().ok())
+    };
     match console::Term::stdout().size_checked() {
         Some((_, columns)) => columns,
         None => told().unwrap_or(COLUMNS),

@@ -21,7 +21,11 @@ pub struct StudyFile {
 impl StudyFile {
     /// Reads a study file, or that of a run's folder.
     pub fn read(path: &Path) -> Result<Self> {
-        let path = if path.is_dir() { path.join("study.toml") } else { path.to_owned() };
+        let path = if path.is_dir() {
+            path.join("study.toml")
+        } else {
+            path.to_owned()
+        };
         let text = read_text(&path)?;
         let study = Study::parse(&text, &path)?;
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -30,21 +34,40 @@ impl StudyFile {
             .templates
             .iter()
             .map(|(family, file)| {
-                let text = read_text(&folder.join(file))
-                    .with_context(|| format!("{}: template of the prompt family {family:?}", path.display()))?;
+                let text = read_text(&folder.join(file)).with_context(|| {
+                    format!(
+                        "{}: template of the prompt family {family:?}",
+                        path.display()
+                    )
+                })?;
                 Ok(PromptRecord::new(family.clone(), text))
             })
             .collect::<Result<_>>()?;
-        Ok(Self { path, text, study, templates })
+        Ok(Self {
+            path,
+            text,
+            study,
+            templates,
+        })
     }
 }
 
 fn read_text(path: &Path) -> Result<String> {
-    let size = std::fs::metadata(path).with_context(|| path.display().to_string())?.len();
+    let size = std::fs::metadata(path)
+        .with_context(|| path.display().to_string())?
+        .len();
     if size > LIMIT {
-        bail!("{}: {size} bytes; expected a text of at most {LIMIT}", path.display());
+        bail!(
+            "{}: {size} bytes; expected a text of at most {LIMIT}",
+            path.display()
+        );
     }
     let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
-    String::from_utf8(bytes)
-        .map_err(|error| anyhow::anyhow!("{}: no UTF-8 at byte {}", path.display(), error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|error| {
+        anyhow::anyhow!(
+            "{}: no UTF-8 at byte {}",
+            path.display(),
+            error.utf8_error().valid_up_to()
+        )
+    })
 }

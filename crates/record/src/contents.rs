@@ -6,7 +6,9 @@ use crate::{
     GameId,
     desk::{Answer, Usage},
     ending::Ending,
-    journal::{Amendment, Entry, Exchange, FailedExchange, Opened, ReadError, Reading, Session, read},
+    journal::{
+        Amendment, Entry, Exchange, FailedExchange, Opened, ReadError, Reading, Session, read,
+    },
 };
 
 /// Everything that a journal holds.
@@ -56,22 +58,34 @@ impl Contents {
                 let (game, n, over) = (exchange.game.clone(), exchange.n, log.ended.is_some());
                 log.exchanges.push(*exchange);
                 if n as usize != expected {
-                    self.out_of_order(format!("game {game}: answer {n} where answer {expected} was expected"));
+                    self.out_of_order(format!(
+                        "game {game}: answer {n} where answer {expected} was expected"
+                    ));
                 } else if over {
                     self.out_of_order(format!("game {game}: answer {n} after its end"));
                 }
             }
             Entry::Failure(failure) => {
-                self.games.entry(failure.game.clone()).or_default().failures.push(failure);
+                self.games
+                    .entry(failure.game.clone())
+                    .or_default()
+                    .failures
+                    .push(failure);
             }
-            Entry::Ended { game, ending, exchanges } => {
+            Entry::Ended {
+                game,
+                ending,
+                exchanges,
+            } => {
                 let log = self.games.entry(game.clone()).or_default();
                 let held = log.exchanges.len();
                 let twice = log.ended.replace(ending).is_some();
                 if twice {
                     self.out_of_order(format!("game {game}: a second end"));
                 } else if held != exchanges as usize {
-                    self.out_of_order(format!("game {game}: ended after {exchanges} answers, but {held} are there"));
+                    self.out_of_order(format!(
+                        "game {game}: ended after {exchanges} answers, but {held} are there"
+                    ));
                 }
             }
         }

@@ -68,19 +68,28 @@ impl Message {
     /// A message by the referee.
     #[must_use]
     pub fn user(text: impl Into<String>) -> Self {
-        Self { role: Role::User, text: text.into() }
+        Self {
+            role: Role::User,
+            text: text.into(),
+        }
     }
 
     /// A message by the model.
     #[must_use]
     pub fn assistant(text: impl Into<String>) -> Self {
-        Self { role: Role::Assistant, text: text.into() }
+        Self {
+            role: Role::Assistant,
+            text: text.into(),
+        }
     }
 
     /// Standing instructions.
     #[must_use]
     pub fn system(text: impl Into<String>) -> Self {
-        Self { role: Role::System, text: text.into() }
+        Self {
+            role: Role::System,
+            text: text.into(),
+        }
     }
 }
 
@@ -198,7 +207,9 @@ impl Usage {
     pub fn total(&self) -> Option<u64> {
         match (self.prompt, self.completion) {
             (None, None) => None,
-            (prompt, completion) => Some(prompt.unwrap_or(0).saturating_add(completion.unwrap_or(0))),
+            (prompt, completion) => {
+                Some(prompt.unwrap_or(0).saturating_add(completion.unwrap_or(0)))
+            }
         }
     }
 }

@@ -128,10 +128,17 @@ impl RunFolder {
     ///
     /// A folder that is there and is neither empty nor a run's is refused.
     pub fn lock(&self) -> Result<RunLock, FolderError> {
-        let ours = ["lock", "study.toml", "journal.log", "manifest.json"];
+        // A start that was killed before its manifest leaves these two. A journal is
+        // begun only behind a manifest: one without is somebody's answers.
+        let begun = self.path.join("lock").exists();
         if let Ok(entries) = fs::read_dir(&self.path) {
-            let strange = |name: &str| !ours.contains(&name) && !name.starts_with('.');
-            if !self.holds_run() && entries.flatten().any(|entry| strange(&entry.file_name().to_string_lossy())) {
+            let ours = |name: &str| name == "lock" || (begun && name == "study.toml");
+            let strange = |name: &str| !ours(name) && !name.starts_with('.');
+            if !self.holds_run()
+                && entries
+                    .flatten()
+                    .any(|entry| strange(&entry.file_name().to_string_lossy()))
+            {
                 return Err(FolderError::NotARun(self.path.clone()));
             }
         }
@@ -142,7 +149,11 @@ impl RunFolder {
             .truncate(false)
             .write(true)
             .open(&path)
-            .map_err(|source| FolderError::Io { path, what: "cannot be written", source })?;
+            .map_err(|source| FolderError::Io {
+                path,
+                what: "cannot be written",
+                source,
+            })?;
         match file.try_lock() {
             Ok(()) => Ok(RunLock { _file: file }),
             Err(TryLockError::WouldBlock) => Err(FolderError::Locked(self.path.clone())),
@@ -154,14 +165,14 @@ impl RunFolder {
     ///
     /// # Panics
     /// Never: a manifest is plain JSON data.
-    pub fn start(&self, study: &str, manifest: &Manifest, _lock: &RunLock) -> Result<(), FolderError> {
+    pub fn start(
+        &self,
+        study: &str,
+        manifest: &Manifest,
+        _lock: &RunLock,
+    ) -> Result<(), FolderError> {
         if self.holds_run() {
             return Err(FolderError::Exists(self.path.clone()));
-        }
-        // A start that was killed before its manifest holds nothing that was asked.
-        let journal = self.journal();
-        if journal.exists() {
-            fs::remove_file(&journal).map_err(self.io("cannot clear an unfinished start"))?;
         }
         self.write("study.toml", study.as_bytes())?;
         let json = serde_json::to_vec_pretty(manifest).expect("a manifest is plain JSON data");
@@ -174,9 +185,18 @@ impl RunFolder {
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(FolderError::Missing { path: self.path.clone(), missing: "manifest.json" });
+                return Err(FolderError::Missing {
+                    path: self.path.clone(),
+                    missing: "manifest.json",
+                });
             }
-            Err(source) => return Err(FolderError::Io { path, what: "cannot be read", source }),
+            Err(source) => {
+                return Err(FolderError::Io {
+                    path,
+                    what: "cannot be read",
+                    source,
+                });
+            }
         };
         let wrong = |problem: serde_json::Error| FolderError::Manifest {
             path: path.clone(),
@@ -185,7 +205,9 @@ impl RunFolder {
         };
         let value: serde_json::Value = serde_json::from_str(&text).map_err(wrong)?;
         match value["version"].as_u64() {
-            Some(found) if found > u64::from(manifest::VERSION) => Err(FolderError::Newer { path, found }),
+            Some(found) if found > u64::from(manifest::VERSION) => {
+                Err(FolderError::Newer { path, found })
+            }
             _ => serde_json::from_str(&text).map_err(wrong),
         }
     }
@@ -200,7 +222,11 @@ impl RunFolder {
             .and_then(|()| sync_folder(&self.path));
         written.map_err(|source| {
             let _ = fs::remove_file(&draft);
-            FolderError::Io { path, what: "cannot be written", source }
+            FolderError::Io {
+                path,
+                what: "cannot be written",
+                source,
+            }
         })
     }
 
@@ -211,6 +237,10 @@ impl RunFolder {
 }
 
 /// Makes a rename durable. Folders cannot be synced on Windows, where the rename itself is.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
+    if cfg!(unix) {
+        File::open(path)?.sync_all()
+    } else {
+        Ok(())
+    }
 }

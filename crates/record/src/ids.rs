@@ -17,7 +17,9 @@ pub enum NameError {
     #[error("a name has {0} bytes; {NAME_LIMIT} are allowed")]
     TooLong(usize),
     /// Would not survive as a file name, in a table, or in a terminal.
-    #[error("the name {name:?} has the character {found:?}; letters, digits and - _ . : / + @ are allowed")]
+    #[error(
+        "the name {name:?} has the character {found:?}; letters, digits and - _ . : / + @ are allowed"
+    )]
     Character {
         /// The whole name.
         name: String,

@@ -96,7 +96,11 @@ impl PromptRecord {
     #[must_use]
     pub fn new(family: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
-        Self { family: family.into(), blake3: Digest::of(text.as_bytes()), text }
+        Self {
+            family: family.into(),
+            blake3: Digest::of(text.as_bytes()),
+            text,
+        }
     }
 }
 
@@ -112,6 +116,9 @@ pub struct Difference {
 }
 
 /// All leaves in which two JSON values differ, in the order of keys.
+///
+/// [`amended`] with them turns the one into the other, where no key has a dot or a
+/// bracket in it and null stands for what is absent.
 #[must_use]
 pub fn differences(was: &Value, is: &Value) -> Vec<Difference> {
     let mut found = Vec::new();
@@ -124,7 +131,11 @@ fn compare(key: String, was: &Value, is: &Value, found: &mut Vec<Difference>) {
         (Value::Object(old), Value::Object(new)) => {
             let added = new.keys().filter(|name| !old.contains_key(*name));
             for name in old.keys().chain(added) {
-                let inner = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+                let inner = if key.is_empty() {
+                    name.clone()
+                } else {
+                    format!("{key}.{name}")
+                };
                 let side = |table: &serde_json::Map<String, Value>| {
                     table.get(name).cloned().unwrap_or(Value::Null)
                 };
@@ -138,7 +149,11 @@ fn compare(key: String, was: &Value, is: &Value, found: &mut Vec<Difference>) {
             }
         }
         _ if was == is => {}
-        _ => found.push(Difference { key, was: was.clone(), is: is.clone() }),
+        _ => found.push(Difference {
+            key,
+            was: was.clone(),
+            is: is.clone(),
+        }),
     }
 }
 
@@ -154,29 +169,36 @@ pub fn amended<'a>(resolved: &Value, amendments: impl IntoIterator<Item = &'a Am
 
 /// Sets a leaf under a dotted key; setting it to null takes it away.
 fn set(value: &mut Value, key: &str, to: &Value) {
-    let (first, rest) = key.split_once('.').map_or((key, None), |(first, rest)| (first, Some(rest)));
-    let (name, index) = match first.strip_suffix(']').and_then(|text| text.split_once('[')) {
-        Some((name, index)) => (name, index.parse::<usize>().ok()),
-        None => (first, None),
+    let Some(step) = key
+        .split(['.', '['])
+        .find(|step| !step.is_empty())
+        .map(|step| step.strip_suffix(']').unwrap_or(step))
+    else {
+        *value = to.clone();
+        return;
     };
-    let Value::Object(table) = value else { return };
-    match (index, rest) {
-        (None, None) if to.is_null() => {
-            table.shift_remove(name);
+    let at = key.find(step).unwrap_or(0) + step.len();
+    let rest = key[at..].trim_start_matches(']');
+    match value {
+        Value::Object(table) if rest.is_empty() && to.is_null() => {
+            table.shift_remove(step);
         }
-        (None, None) => {
-            table.insert(name.to_owned(), to.clone());
-        }
-        _ => {
-            let mut inner = table.get_mut(name);
-            if let Some(index) = index {
-                inner = inner.and_then(|list| list.get_mut(index));
+        Value::Object(table) => set(table.entry(step).or_insert(Value::Null), rest, to),
+        Value::Array(list) => {
+            let Ok(index) = step.parse::<usize>() else {
+                return;
+            };
+            // Differences name the items of a longer list one by one.
+            if index == list.len() {
+                list.push(Value::Null);
             }
-            match (inner, rest) {
-                (Some(inner), Some(rest)) => set(inner, rest, to),
-                (Some(inner), None) => *inner = to.clone(),
-                (None, _) => {}
+            if let Some(item) = list.get_mut(index) {
+                set(item, rest, to);
+            }
+            while list.last().is_some_and(Value::is_null) {
+                list.pop();
             }
         }
+        _ => {}
     }
 }

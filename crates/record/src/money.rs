@@ -20,10 +20,14 @@ impl PicoUsd {
 
     /// From dollars; `None` when negative, not finite, or above $18 million.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "range checked")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "range checked"
+    )]
     pub fn from_dollars(dollars: f64) -> Option<Self> {
         let pico = (dollars * 1e12).round();
-        (pico.is_finite() && (0.0..1.8e19).contains(&pico)).then_some(Self(pico as u64))
+        (dollars >= 0.0 && pico < 1.8e19).then_some(Self(pico as u64))
     }
 
     /// In dollars, for showing.
@@ -68,7 +72,11 @@ impl fmt::Display for PicoUsd {
             format!("${dollars:.2}")
         } else {
             let places = (1.0 - dollars.log10().floor()).clamp(2.0, 12.0);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "2 to 12")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "2 to 12"
+            )]
             let places = places as usize;
             format!("${dollars:.places$}")
         };
@@ -97,7 +105,10 @@ pub struct Price {
 impl Price {
     /// Refuses negative, infinite and absurd prices.
     pub fn check(&self) -> Result<(), PriceError> {
-        for price in [Some(self.prompt), Some(self.completion), self.cached].into_iter().flatten() {
+        for price in [Some(self.prompt), Some(self.completion), self.cached]
+            .into_iter()
+            .flatten()
+        {
             if !(0.0..=1e6).contains(&price) {
                 return Err(PriceError(price));
             }
@@ -127,7 +138,11 @@ mod tests {
 
     #[test]
     fn cached_tokens_have_their_own_price() {
-        let price = Price { prompt: 2.0, completion: 8.0, cached: Some(0.5) };
+        let price = Price {
+            prompt: 2.0,
+            completion: 8.0,
+            cached: Some(0.5),
+        };
         let usage = Usage {
             prompt: Some(1_000_000),
             completion: Some(500_000),
@@ -140,7 +155,10 @@ mod tests {
 
     #[test]
     fn small_amounts_keep_two_digits() {
-        assert_eq!(PicoUsd::from_dollars(0.000_012_34).unwrap().to_string(), "$0.000012");
+        assert_eq!(
+            PicoUsd::from_dollars(0.000_012_34).unwrap().to_string(),
+            "$0.000012"
+        );
         assert_eq!(PicoUsd::from_dollars(12.345).unwrap().to_string(), "$12.35");
         assert_eq!(PicoUsd::ZERO.to_string(), "$0");
     }
@@ -148,7 +166,15 @@ mod tests {
     #[test]
     fn no_price_below_nothing_or_without_end() {
         for bad in [-1.0, f64::NAN, f64::INFINITY] {
-            assert!(Price { prompt: bad, completion: 1.0, cached: None }.check().is_err());
+            assert!(
+                Price {
+                    prompt: bad,
+                    completion: 1.0,
+                    cached: None
+                }
+                .check()
+                .is_err()
+            );
         }
         assert_eq!(PicoUsd::from_dollars(-0.1), None);
         assert_eq!(PicoUsd::from_dollars(f64::NAN), None);

@@ -24,7 +24,10 @@ pub enum Detail {
 #[must_use]
 pub fn document(findings: &Findings, detail: Detail) -> Vec<Block> {
     let study = &findings.study;
-    let mut blocks = vec![Block::Heading(format!("{}: Chop-Bench leaderboard", study.name))];
+    let mut blocks = vec![Block::Heading(format!(
+        "{}: Chop-Bench leaderboard",
+        study.name
+    ))];
     if let Some(question) = &study.question {
         blocks.push(Block::Text(question.clone()));
     }
@@ -44,7 +47,10 @@ pub fn document(findings: &Findings, detail: Detail) -> Vec<Block> {
     for (heading, table) in [
         ("Prompt families and modes", Some(cells(&findings.cells))),
         ("What the replies were", replies(&findings.leaderboard)),
-        ("By value of the position and plies to the end", Some(strata(&findings.leaderboard))),
+        (
+            "By value of the position and plies to the end",
+            Some(strata(&findings.leaderboard)),
+        ),
         ("How games ended", Some(endings(&findings.leaderboard))),
         ("Tokens and money", spending(&findings.leaderboard)),
     ] {
@@ -56,7 +62,12 @@ pub fn document(findings: &Findings, detail: Detail) -> Vec<Block> {
     if !findings.voids.is_empty() {
         let mut table = Table::new(&["game", "cause", "detail", ">answers"]);
         table.rows.extend(findings.voids.iter().map(|void| {
-            vec![void.game.clone(), void.cause.clone(), void.detail.clone(), void.answers.to_string()]
+            vec![
+                void.game.clone(),
+                void.cause.clone(),
+                void.detail.clone(),
+                void.answers.to_string(),
+            ]
         }));
         blocks.push(Block::Heading("Void games".to_owned()));
         blocks.push(Block::Table(table));
@@ -92,14 +103,24 @@ fn set_up(findings: &Findings) -> String {
 
 fn leaderboard(standings: &[Standing]) -> Table {
     let mut table = Table::new(&[
-        ">#", "model", ">optimal %", "95% by games", "95% as published", ">legal %", "95% by games",
-        ">gain", ">range",
+        ">#",
+        "model",
+        ">optimal %",
+        "95% by games",
+        "95% as published",
+        ">legal %",
+        "95% by games",
+        ">gain",
+        ">range",
     ]);
     for standing in standings {
         let (optimality, legality) = (&standing.optimality, &standing.legality);
-        let optional = |finding: &Option<Finding>| finding.as_ref().map_or(NOTHING.to_owned(), value);
+        let optional =
+            |finding: &Option<Finding>| finding.as_ref().map_or(NOTHING.to_owned(), value);
         table.rows.push(vec![
-            standing.rank.map_or(NOTHING.to_owned(), |rank| rank.to_string()),
+            standing
+                .rank
+                .map_or(NOTHING.to_owned(), |rank| rank.to_string()),
             named(standing),
             value(optimality),
             interval(optimality, optimality.clustered()),
@@ -123,7 +144,14 @@ pub(crate) fn named(standing: &Standing) -> String {
 }
 
 fn separability(findings: &Findings) -> Table {
-    let mut table = Table::new(&["pair", ">difference", "95%", ">p", ">p (Holm)", "told apart"]);
+    let mut table = Table::new(&[
+        "pair",
+        ">difference",
+        "95%",
+        ">p",
+        ">p (Holm)",
+        "told apart",
+    ]);
     for pair in &findings.separability {
         table.rows.push(vec![
             format!("{} – {}", pair.better, pair.worse),
@@ -139,7 +167,14 @@ fn separability(findings: &Findings) -> Table {
 
 fn cells(cells: &[CellFindings]) -> Table {
     let mut table = Table::new(&[
-        "model", "family", "mode", ">games", ">moves", ">optimal %", "95% by games", ">legal %",
+        "model",
+        "family",
+        "mode",
+        ">games",
+        ">moves",
+        ">optimal %",
+        "95% by games",
+        ">legal %",
     ]);
     for cell in cells {
         table.rows.push(vec![
@@ -147,7 +182,9 @@ fn cells(cells: &[CellFindings]) -> Table {
             cell.cell.family.clone(),
             cell.cell.mode.to_string(),
             format!("{}/{}", cell.games.scored, cell.games.planned),
-            cell.optimality.denominator.map_or(NOTHING.to_owned(), |moves| moves.to_string()),
+            cell.optimality
+                .denominator
+                .map_or(NOTHING.to_owned(), |moves| moves.to_string()),
             value(&cell.optimality),
             interval(&cell.optimality, cell.optimality.clustered()),
             value(&cell.legality),
@@ -158,19 +195,35 @@ fn cells(cells: &[CellFindings]) -> Table {
 
 /// One column a class of reply that occurred; `None` where all replies were legal.
 fn replies(standings: &[Standing]) -> Option<Table> {
-    let mut classes: Vec<&String> = standings.iter().flat_map(|standing| standing.replies.keys()).collect();
+    let mut classes: Vec<&String> = standings
+        .iter()
+        .flat_map(|standing| standing.replies.keys())
+        .collect();
     classes.sort();
     classes.dedup();
     if classes.iter().all(|class| *class == "legal") {
         return None;
     }
     let mut head = vec!["reply".to_owned()];
-    head.extend(standings.iter().map(|standing| format!(">{}", standing.model)));
+    head.extend(
+        standings
+            .iter()
+            .map(|standing| format!(">{}", standing.model)),
+    );
     let rows = classes
         .into_iter()
         .map(|class| {
-            let count = |standing: &Standing| standing.replies.get(class).copied().unwrap_or(0).to_string();
-            std::iter::once(class.clone()).chain(standings.iter().map(count)).collect()
+            let count = |standing: &Standing| {
+                standing
+                    .replies
+                    .get(class)
+                    .copied()
+                    .unwrap_or(0)
+                    .to_string()
+            };
+            std::iter::once(class.clone())
+                .chain(standings.iter().map(count))
+                .collect()
         })
         .collect();
     Some(Table { head, rows })
@@ -202,8 +255,11 @@ fn strata(standings: &[Standing]) -> Table {
 fn endings(standings: &[Standing]) -> Table {
     let mut table = Table::new(&["model", ">won", ">drawn", ">lost", "by termination"]);
     for standing in standings {
-        let terminations: Vec<String> =
-            standing.terminations.iter().map(|(word, count)| format!("{word} {count}")).collect();
+        let terminations: Vec<String> = standing
+            .terminations
+            .iter()
+            .map(|(word, count)| format!("{word} {count}"))
+            .collect();
         table.rows.push(vec![
             standing.model.to_string(),
             standing.results.won.to_string(),
@@ -224,7 +280,9 @@ fn spending(standings: &[Standing]) -> Option<Table> {
         let mut row = vec![standing.model.to_string()];
         for finding in [&standing.tokens_per_move, &standing.cost_per_move] {
             row.push(finding.as_ref().map_or(NOTHING.to_owned(), value));
-            row.push(finding.as_ref().map_or(NOTHING.to_owned(), |finding| interval(finding, finding.clustered())));
+            row.push(finding.as_ref().map_or(NOTHING.to_owned(), |finding| {
+                interval(finding, finding.clustered())
+            }));
         }
         table.rows.push(row);
     }
@@ -243,11 +301,21 @@ fn definitions(findings: &Findings) -> Vec<String> {
         .leaderboard
         .iter()
         .flat_map(|standing| {
-            [Some(&standing.optimality), Some(&standing.legality), standing.structure_gain.as_ref(),
-                standing.tokens_per_move.as_ref(), standing.cost_per_move.as_ref()]
+            [
+                Some(&standing.optimality),
+                Some(&standing.legality),
+                standing.structure_gain.as_ref(),
+                standing.tokens_per_move.as_ref(),
+                standing.cost_per_move.as_ref(),
+            ]
         })
         .flatten()
-        .chain(findings.cells.iter().flat_map(|cell| [&cell.legality, &cell.optimality]))
+        .chain(
+            findings
+                .cells
+                .iter()
+                .flat_map(|cell| [&cell.legality, &cell.optimality]),
+        )
         .chain(findings.separability.iter().map(|pair| &pair.difference))
         .collect();
     for finding in &shown {
@@ -255,13 +323,27 @@ fn definitions(findings: &Findings) -> Vec<String> {
     }
     for standing in &findings.leaderboard {
         if let Some(range) = &standing.family_range {
-            say(format!("family-range of {}: {}.", standing.model, range.definition));
+            say(format!(
+                "family-range of {}: {}.",
+                standing.model, range.definition
+            ));
         }
     }
     for interval in shown.iter().flat_map(|finding| &finding.intervals) {
         let name = serde_json::to_value(interval.method).ok();
-        let name = name.as_ref().and_then(|name| name.as_str()).unwrap_or_default();
-        say(format!("{name} ({}): {}.", if interval.approximate { "approximate" } else { "exact" }, interval.definition));
+        let name = name
+            .as_ref()
+            .and_then(|name| name.as_str())
+            .unwrap_or_default();
+        say(format!(
+            "{name} ({}): {}.",
+            if interval.approximate {
+                "approximate"
+            } else {
+                "exact"
+            },
+            interval.definition
+        ));
     }
     said
 }

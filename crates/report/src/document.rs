@@ -1,7 +1,8 @@
 //! Headings, sentences and tables, written once and shown in two ways.
 
 use comfy_table::{
-    CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Table as Drawn, TableStyle, presets,
+    CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Table as Drawn, TableStyle,
+    presets,
 };
 
 /// A rule under the names of the columns, and nothing else.
@@ -36,7 +37,10 @@ impl Table {
     /// An empty table.
     #[must_use]
     pub fn new(head: &[&str]) -> Self {
-        Self { head: head.iter().map(|name| (*name).to_owned()).collect(), rows: Vec::new() }
+        Self {
+            head: head.iter().map(|name| (*name).to_owned()).collect(),
+            rows: Vec::new(),
+        }
     }
 }
 
@@ -49,12 +53,21 @@ pub fn terminal(blocks: &[Block], width: u16) -> String {
             Block::Heading(heading) => {
                 text.push_str(heading);
                 text.push('\n');
-                text.extend(std::iter::repeat_n('─', heading.chars().count().min(usize::from(width))));
+                text.extend(std::iter::repeat_n(
+                    '─',
+                    heading.chars().count().min(usize::from(width)),
+                ));
             }
             Block::Text(sentence) => text.push_str(&wrapped(sentence, width, "")),
             Block::List(items) => {
-                let items: Vec<String> = items.iter().map(|item| wrapped(item, width, "  ")).collect();
-                let items: Vec<String> = items.iter().map(|item| format!("•{}", &item[1..])).collect();
+                let items: Vec<String> = items
+                    .iter()
+                    .map(|item| wrapped(item, width, "  "))
+                    .collect();
+                let items: Vec<String> = items
+                    .iter()
+                    .map(|item| format!("•{}", &item[1..]))
+                    .collect();
                 text.push_str(&items.join("\n"));
             }
             Block::Table(table) => text.push_str(&drawn(table, RULED, Some(width))),
@@ -78,13 +91,20 @@ pub fn markdown(blocks: &[Block]) -> String {
             }
             Block::Text(sentence) => text.push_str(&escaped(sentence)),
             Block::List(items) => {
-                let items: Vec<String> = items.iter().map(|item| format!("- {}", escaped(item))).collect();
+                let items: Vec<String> = items
+                    .iter()
+                    .map(|item| format!("- {}", escaped(item)))
+                    .collect();
                 text.push_str(&items.join("\n"));
             }
             Block::Table(table) => {
                 let escaped = Table {
                     head: table.head.iter().map(|cell| escaped(cell)).collect(),
-                    rows: table.rows.iter().map(|row| row.iter().map(|cell| escaped(cell)).collect()).collect(),
+                    rows: table
+                        .rows
+                        .iter()
+                        .map(|row| row.iter().map(|cell| escaped(cell)).collect())
+                        .collect(),
                 };
                 text.push_str(&drawn(&escaped, presets::ASCII_MARKDOWN, None));
             }
@@ -100,7 +120,9 @@ fn drawn(table: &Table, style: TableStyle, width: Option<u16>) -> String {
     let mut drawn = Drawn::new();
     drawn.load_style(style);
     match width {
-        Some(width) => drawn.set_content_arrangement(ContentArrangement::Dynamic).set_width(width),
+        Some(width) => drawn
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(width),
         None => drawn.set_content_arrangement(ContentArrangement::Disabled),
     };
     drawn.set_header(table.head.iter().map(|name| name.trim_start_matches('>')));
@@ -110,7 +132,11 @@ fn drawn(table: &Table, style: TableStyle, width: Option<u16>) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    drawn.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    drawn
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Breaks a sentence at spaces. A word that is longer than the line stays whole.
@@ -169,7 +195,10 @@ mod tests {
     fn sentences_fit_the_terminal() {
         let sentence = "one two three four five six seven eight nine ten";
         let text = terminal(&[Block::List(vec![sentence.to_owned()])], 24);
-        assert!(text.lines().all(|line| line.chars().count() <= 24), "{text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 24),
+            "{text}"
+        );
         assert!(text.starts_with("• one two"), "{text}");
     }
 }

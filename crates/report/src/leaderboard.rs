@@ -74,7 +74,12 @@ fn row(svg: &mut String, standing: &Standing, y: f64) {
         y + 5.0,
     );
     let Some(value) = standing.optimality.value else {
-        let _ = writeln!(svg, "<text class=\"soft\" x=\"{:.1}\" y=\"{:.1}\">no headline yet</text>", LEFT + 8.0, y + 5.0);
+        let _ = writeln!(
+            svg,
+            "<text class=\"soft\" x=\"{:.1}\" y=\"{:.1}\">no headline yet</text>",
+            LEFT + 8.0,
+            y + 5.0
+        );
         return;
     };
     if let Some((lo, hi)) = standing.optimality.clustered().map(ends) {
@@ -85,8 +90,15 @@ fn row(svg: &mut String, standing: &Standing, y: f64) {
             (hi - lo).max(1.0),
         );
     }
-    if let Some((lo, hi)) = standing.optimality.interval(Method::AgrestiCoullCarried).map(ends) {
-        let _ = writeln!(svg, "<line class=\"thin\" x1=\"{lo:.1}\" y1=\"{y:.1}\" x2=\"{hi:.1}\" y2=\"{y:.1}\"/>");
+    if let Some((lo, hi)) = standing
+        .optimality
+        .interval(Method::AgrestiCoullCarried)
+        .map(ends)
+    {
+        let _ = writeln!(
+            svg,
+            "<line class=\"thin\" x1=\"{lo:.1}\" y1=\"{y:.1}\" x2=\"{hi:.1}\" y2=\"{y:.1}\"/>"
+        );
     }
     let _ = write!(
         svg,

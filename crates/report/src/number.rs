@@ -7,7 +7,9 @@ pub(crate) const NOTHING: &str = "–";
 
 /// A share in percent with one decimal, other units as fits them.
 pub(crate) fn value(finding: &Finding) -> String {
-    finding.value.map_or(NOTHING.to_owned(), |value| in_unit(value, finding.unit))
+    finding
+        .value
+        .map_or(NOTHING.to_owned(), |value| in_unit(value, finding.unit))
 }
 
 /// Both ends of an interval, shares clipped to what is possible.
@@ -19,7 +21,11 @@ pub(crate) fn interval(finding: &Finding, interval: Option<&FindingInterval>) ->
             Unit::TokensPerMove | Unit::DollarsPerMove | Unit::Plies => (0.0, f64::INFINITY),
         };
         let end = |value: f64| in_unit(value.clamp(floor, ceiling), finding.unit);
-        let between = if finding.unit == Unit::ShareDifference { " to " } else { "–" };
+        let between = if finding.unit == Unit::ShareDifference {
+            " to "
+        } else {
+            "–"
+        };
         format!("{}{between}{}", end(interval.lo), end(interval.hi))
     })
 }
@@ -41,7 +47,11 @@ pub(crate) fn percent(share: f64) -> f64 {
 
 /// A p-value; small ones as a bound.
 pub(crate) fn p_value(p: f64) -> String {
-    if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") }
+    if p < 0.0001 {
+        "< 0.0001".to_owned()
+    } else {
+        format!("{p:.4}")
+    }
 }
 
 /// A count out of another, as `12/20`.

@@ -123,11 +123,25 @@ pub enum Method {
     ClusterRobustCarried,
     /// The mean of one rate a game.
     GameMean,
+    /// The profile likelihood interval of a rating.
+    Profile,
+    /// The same, with the colour advantage profiled out.
+    ProfileFreeColour,
+    /// The same, with opponents whose ratings are estimates.
+    ProfileUncertainOpponents,
+    /// The same, in a pool of players rated together.
+    ProfilePool,
+    /// The profile likelihood interval of a difference of ratings.
+    ProfileDifference,
+    /// The likelihood-mixture set: first games weight it, later games test.
+    LikelihoodMixture,
+    /// The likelihood-mixture set that may be looked at after every game.
+    AnytimeMixture,
 }
 
 impl Method {
     /// Every method, in the order in which they are declared.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 15] = [
         Self::Wilson,
         Self::WilsonDesignEffect,
         Self::ClopperPearson,
@@ -136,6 +150,13 @@ impl Method {
         Self::ClusterRobustLogit,
         Self::ClusterRobustCarried,
         Self::GameMean,
+        Self::Profile,
+        Self::ProfileFreeColour,
+        Self::ProfileUncertainOpponents,
+        Self::ProfilePool,
+        Self::ProfileDifference,
+        Self::LikelihoodMixture,
+        Self::AnytimeMixture,
     ];
 
     /// What the method does and assumes, in one line.
@@ -170,16 +191,50 @@ impl Method {
                 "mean of one rate a game, every game counting the same, Student t with games - 1 \
                  degrees of freedom"
             }
+            Self::Profile => {
+                "profile likelihood of the Davidson model with no colour advantage, chi-square \
+                 with 1 degree of freedom; approximate, and for one look at the end"
+            }
+            Self::ProfileFreeColour => {
+                "profile likelihood of the Davidson model, colour advantage profiled out, \
+                 chi-square with 1 degree of freedom; approximate, and for one look at the end"
+            }
+            Self::ProfileUncertainOpponents => {
+                "profile likelihood of the Davidson model, opponents' ratings profiled out under \
+                 their own standard errors, chi-square with 1 degree of freedom; approximate"
+            }
+            Self::ProfilePool => {
+                "joint profile likelihood of the Davidson model over a pool of players, \
+                 chi-square with 1 degree of freedom; approximate"
+            }
+            Self::ProfileDifference => {
+                "profile likelihood ratio of two players' Davidson models, chi-square with 1 \
+                 degree of freedom; approximate"
+            }
+            Self::LikelihoodMixture => {
+                "likelihood-mixture e-value: the first games weight the mixture, the later games \
+                 test it; conservative"
+            }
+            Self::AnytimeMixture => {
+                "likelihood-mixture e-process over all games, valid at every look; conservative"
+            }
         }
     }
 
     /// Whether the level is only approached as samples grow.
     ///
-    /// Clopper-Pearson alone never covers less than its level, and only while
-    /// moves are independent.
+    /// The others never cover less than their level while their model holds:
+    /// Clopper-Pearson while moves are independent, the mixture sets
+    /// ([`Method::is_conservative`]) under the Davidson model.
     #[must_use]
     pub fn is_approximate(self) -> bool {
-        self != Self::ClopperPearson
+        self != Self::ClopperPearson && !self.is_conservative()
+    }
+
+    /// Whether the level is a bound that coverage as a rule exceeds by far.
+    #[must_use]
+    pub fn is_conservative(self) -> bool {
+        matches!(self, Self::LikelihoodMixture | Self::AnytimeMixture)
     }
 }
 

@@ -47,6 +47,7 @@ mod cluster;
 mod contrast;
 mod estimate;
 mod interval;
+pub mod ladder;
 mod multiplicity;
 mod pooling;
 mod proportion;

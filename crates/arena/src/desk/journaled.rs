@@ -34,7 +34,14 @@ impl<'a, I: Instrument> JournaledDesk<'a, I> {
         game: &'a GameId,
         recorded: Vec<Exchange>,
     ) -> Self {
-        Self { live, journal, game, recorded: recorded.into(), n: 0, before: Vec::new() }
+        Self {
+            live,
+            journal,
+            game,
+            recorded: recorded.into(),
+            n: 0,
+            before: Vec::new(),
+        }
     }
 
     /// Exchanges so far.
@@ -70,8 +77,15 @@ impl<'a, I: Instrument> JournaledDesk<'a, I> {
             }
             Err(error) => {
                 let failed = match &error {
-                    DeskError::Void { cause, detail, call } => Some((Some(*cause), detail, call)),
-                    DeskError::Halted { reason, call: Some(call) } => Some((None, reason, call)),
+                    DeskError::Void {
+                        cause,
+                        detail,
+                        call,
+                    } => Some((Some(*cause), detail, call)),
+                    DeskError::Halted {
+                        reason,
+                        call: Some(call),
+                    } => Some((None, reason, call)),
                     _ => None,
                 };
                 if let Some((void, detail, call)) = failed {
@@ -91,7 +105,10 @@ impl<'a, I: Instrument> JournaledDesk<'a, I> {
     }
 
     async fn write(&self, entry: &Entry) -> Result<(), DeskError> {
-        self.journal.append(entry).await.map_err(|error| DeskError::halted(error.to_string()))
+        self.journal
+            .append(entry)
+            .await
+            .map_err(|error| DeskError::halted(error.to_string()))
     }
 }
 

@@ -1,9 +1,6 @@
 //! Routes a question to whoever answers it.
 
-use std::{
-    collections::BTreeMap,
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use jiff::Timestamp;
 use ludometer_instruments::{
@@ -51,7 +48,10 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
     /// A desk for one game that has spent nothing yet.
     #[must_use]
     pub fn new(world: &'a World<I>) -> Self {
-        Self { world, spent: Spend::default() }
+        Self {
+            world,
+            spent: Spend::default(),
+        }
     }
 
     /// Adds what the game spent in an earlier session.
@@ -68,18 +68,29 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
         }
         let Some(client) = self.world.clients.get(&decide.player) else {
             let text = self.world.instrument.built_in_reply(decide);
-            let text = text.ok_or_else(|| DeskError::halted(format!("nobody plays {}", decide.player)))?;
+            let text =
+                text.ok_or_else(|| DeskError::halted(format!("nobody plays {}", decide.player)))?;
             // Its answers are wanted as fast as they come, but others must get a turn.
             tokio::task::yield_now().await;
-            self.world.progress.answered(&Usage::default(), PicoUsd::ZERO);
+            self.world
+                .progress
+                .answered(&Usage::default(), PicoUsd::ZERO);
             return Ok(Answer::Reply(Box::new(built_in(text))));
         };
         let reservation = self.world.reservation(client, decide);
         if let Err(over) = self.world.game_caps.admit(self.spent, reservation) {
             return Ok(Answer::OverGameCap(over));
         }
-        let reserved = self.world.purse.reserve(reservation).await.map_err(|over| over_study_cap(&over))?;
-        match client.ask(decide, &self.world.stop, &self.world.progress).await {
+        let reserved = self
+            .world
+            .purse
+            .reserve(reservation)
+            .await
+            .map_err(|over| over_study_cap(&over))?;
+        match client
+            .ask(decide, &self.world.stop, &self.world.progress)
+            .await
+        {
             Ok(reply) => {
                 let charge = self.world.charge(decide, &reply);
                 reserved.settle(charge);
@@ -91,8 +102,15 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
             Err(CallError::Failed { failure, call }) => {
                 let call = Box::new(call);
                 Err(match verdict(client, &failure).await {
-                    Fate::Void(cause) => DeskError::Void { cause, detail: failure.problem, call },
-                    Fate::Halt(reason) => DeskError::Halted { reason, call: Some(call) },
+                    Fate::Void(cause) => DeskError::Void {
+                        cause,
+                        detail: failure.problem,
+                        call,
+                    },
+                    Fate::Halt(reason) => DeskError::Halted {
+                        reason,
+                        call: Some(call),
+                    },
                 })
             }
         }
@@ -108,7 +126,9 @@ impl<I: Instrument> Desk for LiveDesk<'_, I> {
 
 impl<I> World<I> {
     fn price(&self, player: &PlayerName) -> Option<Price> {
-        self.clients.get(player).and_then(|client| client.player().price)
+        self.clients
+            .get(player)
+            .and_then(|client| client.player().price)
     }
 
     fn reservation(&self, client: &ModelClient, decide: &Decide) -> Spend {
@@ -126,8 +146,14 @@ impl<I> World<I> {
             return Spend::default();
         }
         let usage = Usage {
-            prompt: reply.usage.prompt.or_else(|| Some(prompt_estimate(&decide.messages))),
-            completion: reply.usage.completion.or_else(|| Some(text_estimate(&reply.text))),
+            prompt: reply
+                .usage
+                .prompt
+                .or_else(|| Some(prompt_estimate(&decide.messages))),
+            completion: reply
+                .usage
+                .completion
+                .or_else(|| Some(text_estimate(&reply.text))),
             ..reply.usage
         };
         self.spend(&decide.player, usage)
@@ -136,7 +162,9 @@ impl<I> World<I> {
     fn spend(&self, player: &PlayerName, usage: Usage) -> Spend {
         Spend {
             tokens: usage.total().unwrap_or(0),
-            money: self.price(player).map_or(PicoUsd::ZERO, |price| price.of(&usage)),
+            money: self
+                .price(player)
+                .map_or(PicoUsd::ZERO, |price| price.of(&usage)),
         }
     }
 }
@@ -148,7 +176,10 @@ fn built_in(text: String) -> Reply {
         finish: Finish::Stop,
         usage: Usage::default(),
         served_model: None,
-        timing: Timing { sent: Timestamp::now(), wall_us: 0 },
+        timing: Timing {
+            sent: Timestamp::now(),
+            wall_us: 0,
+        },
         failed: Vec::new(),
         raw: None,
     }
@@ -180,8 +211,12 @@ async fn verdict(client: &ModelClient, failure: &Failure) -> Fate {
     let problem = &failure.problem;
     match failure.kind {
         FailureKind::Connect => Fate::Halt(format!("no server answers at {place} ({problem})")),
-        FailureKind::Unauthorized => Fate::Halt(format!("{place} does not accept the API key ({problem})")),
-        FailureKind::Quota => Fate::Halt(format!("the account at {place} has no quota left ({problem})")),
+        FailureKind::Unauthorized => {
+            Fate::Halt(format!("{place} does not accept the API key ({problem})"))
+        }
+        FailureKind::Quota => Fate::Halt(format!(
+            "the account at {place} has no quota left ({problem})"
+        )),
         FailureKind::NotFound => Fate::Halt(format!(
             "{place} has no model {:?} or no such interface ({problem})",
             client.parameters()["model"].as_str().unwrap_or_default()
@@ -212,31 +247,44 @@ fn broken_or(client: &ModelClient, cause: VoidCause, problem: &str) -> Fate {
 async fn probed(client: &ModelClient, cause: VoidCause, problem: &str) -> Fate {
     let endpoint = client.endpoint();
     match endpoint.models(client.key()).await {
-        Err(also) if !also.starts_with("HTTP") && !also.starts_with("it does not") => Fate::Halt(format!(
-            "{} is down ({problem}; asked for its models: {also})",
-            endpoint.base_url()
-        )),
+        Err(also) if !also.starts_with("HTTP") && !also.starts_with("it does not") => {
+            Fate::Halt(format!(
+                "{} is down ({problem}; asked for its models: {also})",
+                endpoint.base_url()
+            ))
+        }
         _ => broken_or(client, cause, problem),
     }
 }
 
 fn refused(client: &ModelClient, failure: &Failure) -> String {
     let place = client.endpoint().base_url();
-    let player = client.player().name().map_or_else(|_| String::new(), |name| name.to_string());
+    let player = client
+        .player()
+        .name()
+        .map_or_else(|_| String::new(), |name| name.to_string());
     let field = failure.parameter.clone().or_else(|| {
-        client.parameters().keys().find(|key| failure.problem.contains(key.as_str())).cloned()
+        client
+            .parameters()
+            .keys()
+            .find(|key| failure.problem.contains(key.as_str()))
+            .cloned()
     });
-    let key = field.as_deref().map(|field| match field.split(['.', '[']).next().unwrap_or(field) {
-        "max_tokens" | "max_completion_tokens" => "max_tokens".to_owned(),
-        "response_format" => "structured_output".to_owned(),
-        other => other.to_owned(),
-    });
+    let key = field.as_deref().map(
+        |field| match field.split(['.', '[']).next().unwrap_or(field) {
+            "max_tokens" | "max_completion_tokens" => "max_tokens".to_owned(),
+            "response_format" => "structured_output".to_owned(),
+            other => other.to_owned(),
+        },
+    );
     match key {
         Some(key) => format!(
             "{place} refuses the request of player {player}: {}; change `{key}` of that [[player]] in the study file",
             failure.problem
         ),
-        None => format!("{place} refuses the request of player {player}: {}", failure.problem),
+        None => format!(
+            "{place} refuses the request of player {player}: {}",
+            failure.problem
+        ),
     }
 }
-

@@ -72,14 +72,16 @@ struct CompletionDetails {
 
 /// Reads a body that came with status 200.
 pub(super) fn read(body: &str) -> Result<Completion, Failure> {
-    let malformed = |problem: &str| Failure::new(FailureKind::Malformed, problem).with_partial(body);
+    let malformed =
+        |problem: &str| Failure::new(FailureKind::Malformed, problem).with_partial(body);
     let read: Body = serde_json::from_str(body)
         .map_err(|error| malformed(&format!("the answer is no completion: {error}")))?;
     if !read.error.is_null() {
         return Err(Failure::in_body(&read.error, body));
     }
     let choice = read.choices.and_then(|choices| choices.into_iter().next());
-    let choice = choice.ok_or_else(|| malformed("the answer is no completion: it has no choices"))?;
+    let choice =
+        choice.ok_or_else(|| malformed("the answer is no completion: it has no choices"))?;
     let said = choice.message.unwrap_or_default();
     let refusal = said.refusal.filter(|text| !text.is_empty());
     let text = match said.content {
@@ -92,10 +94,19 @@ pub(super) fn read(body: &str) -> Result<Completion, Failure> {
         (None, reason) => finish(reason),
     };
     Ok(Completion {
-        text: if text.is_empty() { refusal.unwrap_or_default() } else { text },
+        text: if text.is_empty() {
+            refusal.unwrap_or_default()
+        } else {
+            text
+        },
         reasoning: said
             .reasoning_content
-            .or_else(|| said.reasoning.as_ref().and_then(Value::as_str).map(str::to_owned))
+            .or_else(|| {
+                said.reasoning
+                    .as_ref()
+                    .and_then(Value::as_str)
+                    .map(str::to_owned)
+            })
             .filter(|text| !text.is_empty()),
         finish,
         usage: usage(read.usage.unwrap_or_default()),
@@ -117,7 +128,11 @@ fn usage(body: BodyUsage) -> Usage {
     Usage {
         prompt: body.prompt_tokens,
         completion: body.completion_tokens,
-        reasoning: body.completion_tokens_details.and_then(|details| details.reasoning_tokens),
-        cached: body.prompt_tokens_details.and_then(|details| details.cached_tokens),
+        reasoning: body
+            .completion_tokens_details
+            .and_then(|details| details.reasoning_tokens),
+        cached: body
+            .prompt_tokens_details
+            .and_then(|details| details.cached_tokens),
     }
 }

@@ -32,7 +32,9 @@ const BODY_LIMIT: usize = 64 << 20;
 /// the study's `base_url` comes next, then the provider's usual place.
 #[must_use]
 pub fn base_url(player: &PlayerTable) -> Option<String> {
-    let ModelRef::Served { provider, .. } = &player.model else { return None };
+    let ModelRef::Served { provider, .. } = &player.model else {
+        return None;
+    };
     let stated = player.base_url.as_deref().unwrap_or(provider.base_url());
     let moved = (provider.is_local() && is_loopback(stated))
         .then(|| std::env::var(LOCAL_SERVER).ok())
@@ -93,7 +95,9 @@ impl ModelClient {
         let needed = player.api_key_env.is_some() || !is_loopback(endpoint.base_url());
         if let (None, Some(variable), true) = (&key, variable, needed) {
             return Err(SetUpError::NoKey {
-                player: player.name().map_or_else(|_| model.to_owned(), |name| name.to_string()),
+                player: player
+                    .name()
+                    .map_or_else(|_| model.to_owned(), |name| name.to_string()),
                 variable: variable.to_owned(),
             });
         }
@@ -133,7 +137,12 @@ impl ModelClient {
     }
 
     /// Asks the model, repeating what is safe to repeat.
-    pub async fn ask(&self, question: &Decide, stop: &Stop, progress: &Progress) -> Result<Reply, CallError> {
+    pub async fn ask(
+        &self,
+        question: &Decide,
+        stop: &Stop,
+        progress: &Progress,
+    ) -> Result<Reply, CallError> {
         let fields = request::body(self.dialect, &self.parameters, &self.player, question);
         let Ok(body) = serde_json::to_vec(&fields) else {
             return Err(CallError::Stopped);
@@ -175,16 +184,23 @@ impl ModelClient {
                 }
                 Err(failure) => failure,
             };
-            progress.failed_tries.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            progress
+                .failed_tries
+                .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             let waits = self.wait_after(&failure, tries.len());
             tries.push(FailedTry {
                 problem: failure.problem.clone(),
                 status: failure.status,
                 wall_us,
-                waited_ms: waits.map_or(0, |wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
+                waited_ms: waits.map_or(0, |wait| {
+                    u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)
+                }),
             });
             let Some(wait) = waits else {
-                let call = FailedCall { tries, partial: failure.partial.clone() };
+                let call = FailedCall {
+                    tries,
+                    partial: failure.partial.clone(),
+                };
                 return Err(CallError::Failed { failure, call });
             };
             tokio::select! {
@@ -201,7 +217,11 @@ impl ModelClient {
         // Where nobody ever answered, a refused connection means that no server is
         // there. Whoever started the run is looking, and can start one.
         let nobody = failure.kind == FailureKind::Connect && !self.endpoint.ever_answered();
-        let most = if nobody { self.player.retries.min(1) } else { self.player.retries };
+        let most = if nobody {
+            self.player.retries.min(1)
+        } else {
+            self.player.retries
+        };
         if !failure.kind.is_safe_to_repeat() || repeat >= most {
             return None;
         }
@@ -240,7 +260,11 @@ impl ModelClient {
             request = request.header("anthropic-version", ANTHROPIC_VERSION);
         }
         let mut answer = request.send().await.map_err(|error| {
-            let kind = if error.is_connect() { FailureKind::Connect } else { FailureKind::Transport };
+            let kind = if error.is_connect() {
+                FailureKind::Connect
+            } else {
+                FailureKind::Transport
+            };
             Failure::new(kind, endpoint::plain(&error))
         })?;
         let status = answer.status();
@@ -256,8 +280,10 @@ impl ModelClient {
                 Ok(None) => break,
                 Err(error) => {
                     let partial = self.safe(&bytes);
-                    return Err(Failure::new(FailureKind::Transport, endpoint::plain(&error))
-                        .with_partial(&partial));
+                    return Err(
+                        Failure::new(FailureKind::Transport, endpoint::plain(&error))
+                            .with_partial(&partial),
+                    );
                 }
             }
         }

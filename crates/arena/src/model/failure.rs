@@ -34,7 +34,10 @@ impl FailureKind {
     /// Repeating cannot make the model answer twice, or the server asks for it.
     #[must_use]
     pub fn is_safe_to_repeat(self) -> bool {
-        matches!(self, Self::Connect | Self::Transport | Self::RateLimited | Self::Server)
+        matches!(
+            self,
+            Self::Connect | Self::Transport | Self::RateLimited | Self::Server
+        )
     }
 }
 
@@ -84,7 +87,9 @@ impl Failure {
             408 | 409 | 425 | 500.. => FailureKind::Server,
             _ => FailureKind::Refused,
         };
-        let message = said.message.map_or(String::new(), |message| format!(": {}", one_line(&message)));
+        let message = said
+            .message
+            .map_or(String::new(), |message| format!(": {}", one_line(&message)));
         Self {
             status: Some(status.as_u16()),
             parameter: said.parameter,
@@ -97,13 +102,18 @@ impl Failure {
     /// Reads an error that came in place of a completion, with status 200.
     pub(super) fn in_body(error: &Value, body: &str) -> Self {
         let said = Said::of(error);
-        let code = error["code"].as_u64().and_then(|code| u16::try_from(code).ok());
+        let code = error["code"]
+            .as_u64()
+            .and_then(|code| u16::try_from(code).ok());
         let message = said.message.unwrap_or_else(|| "no message".to_owned());
         Self {
             status: code.or(Some(200)),
             ..Self::new(
                 FailureKind::Server,
-                format!("the server sent an error in place of a completion: {}", one_line(&message)),
+                format!(
+                    "the server sent an error in place of a completion: {}",
+                    one_line(&message)
+                ),
             )
         }
         .with_partial(body)
@@ -122,17 +132,27 @@ impl Said {
         match serde_json::from_str::<Value>(body) {
             Ok(value) if !value["error"].is_null() => Self::of(&value["error"]),
             Ok(value) => Self::of(&value),
-            Err(_) => Self { message: None, parameter: None, words: Vec::new() },
+            Err(_) => Self {
+                message: None,
+                parameter: None,
+                words: Vec::new(),
+            },
         }
     }
 
     fn of(error: &Value) -> Self {
         let text = |key: &str| error[key].as_str().map(str::to_owned);
-        let message = error.as_str().map(str::to_owned).or_else(|| text("message"));
+        let message = error
+            .as_str()
+            .map(str::to_owned)
+            .or_else(|| text("message"));
         Self {
             message,
             parameter: text("param"),
-            words: ["type", "code"].iter().filter_map(|key| text(key)).collect(),
+            words: ["type", "code"]
+                .iter()
+                .filter_map(|key| text(key))
+                .collect(),
         }
     }
 
@@ -143,7 +163,10 @@ impl Said {
 
 /// A server's message, fit for one line of a terminal.
 pub(super) fn one_line(text: &str) -> String {
-    let line: String =
-        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(300).collect();
+    let line: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(300)
+        .collect();
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -38,13 +38,16 @@ struct BodyUsage {
 
 /// Reads a body that came with status 200.
 pub(super) fn read(body: &str) -> Result<Completion, Failure> {
-    let malformed = |problem: &str| Failure::new(FailureKind::Malformed, problem).with_partial(body);
+    let malformed =
+        |problem: &str| Failure::new(FailureKind::Malformed, problem).with_partial(body);
     let read: Body = serde_json::from_str(body)
         .map_err(|error| malformed(&format!("the answer is no message: {error}")))?;
     if !read.error.is_null() {
         return Err(Failure::in_body(&read.error, body));
     }
-    let blocks = read.content.ok_or_else(|| malformed("the answer is no message: it has no content"))?;
+    let blocks = read
+        .content
+        .ok_or_else(|| malformed("the answer is no message: it has no content"))?;
     let all = |pick: fn(&Block) -> Option<&String>| -> String {
         blocks.iter().filter_map(pick).map(String::as_str).collect()
     };
@@ -66,11 +69,17 @@ pub(super) fn read(body: &str) -> Result<Completion, Failure> {
 
 /// This API counts cached prompt tokens apart from the others; here `prompt` has them all.
 fn usage(body: &BodyUsage) -> Usage {
-    let cached = [body.cache_read_input_tokens, body.cache_creation_input_tokens];
+    let cached = [
+        body.cache_read_input_tokens,
+        body.cache_creation_input_tokens,
+    ];
     Usage {
-        prompt: body
-            .input_tokens
-            .map(|tokens| cached.iter().flatten().fold(tokens, |sum, more| sum.saturating_add(*more))),
+        prompt: body.input_tokens.map(|tokens| {
+            cached
+                .iter()
+                .flatten()
+                .fold(tokens, |sum, more| sum.saturating_add(*more))
+        }),
         completion: body.output_tokens,
         reasoning: None,
         cached: body.cache_read_input_tokens,

@@ -30,11 +30,19 @@ impl Dialect {
 }
 
 /// The fields of a player's requests that are the same in all of them.
-pub(super) fn parameters(player: &PlayerTable, provider: Provider, model: &str) -> Map<String, Value> {
+pub(super) fn parameters(
+    player: &PlayerTable,
+    provider: Provider,
+    model: &str,
+) -> Map<String, Value> {
     let mut fields = Map::new();
     fields.insert("model".to_owned(), json!(model));
     // OpenAI's newer models refuse the old name, and its older ones take the new one.
-    let cap = if provider == Provider::OpenAi { "max_completion_tokens" } else { "max_tokens" };
+    let cap = if provider == Provider::OpenAi {
+        "max_completion_tokens"
+    } else {
+        "max_tokens"
+    };
     fields.insert(cap.to_owned(), json!(player.max_tokens));
     if let Some(temperature) = player.temperature {
         fields.insert("temperature".to_owned(), json!(temperature));
@@ -45,7 +53,9 @@ pub(super) fn parameters(player: &PlayerTable, provider: Provider, model: &str) 
     if let Some(effort) = &player.reasoning_effort {
         match Dialect::of(provider) {
             Dialect::Chat => fields.insert("reasoning_effort".to_owned(), json!(effort)),
-            Dialect::Messages => fields.insert("output_config".to_owned(), json!({ "effort": effort })),
+            Dialect::Messages => {
+                fields.insert("output_config".to_owned(), json!({ "effort": effort }))
+            }
         };
     }
     for (key, value) in &player.extra_body {
@@ -69,7 +79,10 @@ pub(super) fn body(
         Dialect::Chat => {
             fields.insert("messages".to_owned(), spoken(&question.messages, |_| true));
             if let Some(base) = player.seed {
-                fields.insert("seed".to_owned(), json!(call_seed(base, question.situation.seed)));
+                fields.insert(
+                    "seed".to_owned(),
+                    json!(call_seed(base, question.situation.seed)),
+                );
             }
         }
         Dialect::Messages => {
@@ -82,7 +95,10 @@ pub(super) fn body(
             if !system.is_empty() {
                 fields.insert("system".to_owned(), json!(system.join("\n\n")));
             }
-            fields.insert("messages".to_owned(), spoken(&question.messages, |role| role != Role::System));
+            fields.insert(
+                "messages".to_owned(),
+                spoken(&question.messages, |role| role != Role::System),
+            );
         }
     }
     if let ReplyForm::Json { name, schema } = &question.form {
@@ -122,7 +138,10 @@ fn structured(
             fields.insert("response_format".to_owned(), form);
         }
         (Dialect::Chat, StructuredOutput::JsonObject) => {
-            fields.insert("response_format".to_owned(), json!({ "type": "json_object" }));
+            fields.insert(
+                "response_format".to_owned(),
+                json!({ "type": "json_object" }),
+            );
         }
         (Dialect::Messages, StructuredOutput::JsonSchema) => {
             let format = json!({ "type": "json_schema", "schema": schema });

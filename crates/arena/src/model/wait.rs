@@ -18,7 +18,12 @@ const CEILING: Duration = Duration::from_secs(30);
 /// What a server asks for: `retry-after-ms` before `Retry-After`, which is in
 /// seconds or a date. A date counts against `now`; a negative wait is none.
 pub(super) fn asked(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let text = |name: &str| {
+        headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .map(str::trim)
+    };
     let seconds = |text: &str| text.parse::<f64>().ok();
     if let Some(ms) = text("retry-after-ms").and_then(seconds) {
         return duration(ms / 1000.0);
@@ -26,7 +31,9 @@ pub(super) fn asked(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let asked = text("retry-after")?;
     seconds(asked).map_or_else(
         || {
-            let date = jiff::fmt::rfc2822::DateTimeParser::new().parse_timestamp(asked).ok()?;
+            let date = jiff::fmt::rfc2822::DateTimeParser::new()
+                .parse_timestamp(asked)
+                .ok()?;
             let wait = date.duration_since(now).as_secs_f64();
             // A date that has passed means now; clocks differ.
             duration(wait.max(0.0))
@@ -51,17 +58,37 @@ mod tests {
     use super::*;
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
-        pairs.iter().map(|(name, value)| (reqwest::header::HeaderName::from_static(name), value.parse().unwrap())).collect()
+        pairs
+            .iter()
+            .map(|(name, value)| {
+                (
+                    reqwest::header::HeaderName::from_static(name),
+                    value.parse().unwrap(),
+                )
+            })
+            .collect()
     }
 
     #[test]
     fn every_form_of_retry_after() {
         let now: Timestamp = "2026-11-06T08:49:17Z".parse().unwrap();
         let wait = |pairs: &[(&'static str, &str)]| asked(&headers(pairs), now);
-        assert_eq!(wait(&[("retry-after", "Fri, 06 Nov 2026 08:49:37 GMT")]), Some(Duration::from_secs(20)));
-        assert_eq!(wait(&[("retry-after", "Fri, 06 Nov 2026 08:00:00 GMT")]), Some(Duration::ZERO));
-        assert_eq!(wait(&[("retry-after", "3600")]), Some(Duration::from_secs(3600)));
-        assert_eq!(wait(&[("retry-after-ms", "250"), ("retry-after", "1")]), Some(Duration::from_millis(250)));
+        assert_eq!(
+            wait(&[("retry-after", "Fri, 06 Nov 2026 08:49:37 GMT")]),
+            Some(Duration::from_secs(20))
+        );
+        assert_eq!(
+            wait(&[("retry-after", "Fri, 06 Nov 2026 08:00:00 GMT")]),
+            Some(Duration::ZERO)
+        );
+        assert_eq!(
+            wait(&[("retry-after", "3600")]),
+            Some(Duration::from_secs(3600))
+        );
+        assert_eq!(
+            wait(&[("retry-after-ms", "250"), ("retry-after", "1")]),
+            Some(Duration::from_millis(250))
+        );
         assert_eq!(wait(&[("retry-after", "-5")]), None);
         assert_eq!(wait(&[("retry-after", "soon")]), None);
         assert_eq!(wait(&[]), None);

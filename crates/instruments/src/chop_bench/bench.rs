@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{
-    BUILT_IN_FAMILIES, ChopBenchTable, Family, FamilyError, GameRecord, PlannedGame, Solved,
+    BUILT_IN_FAMILIES, ChopBenchTable, Family, FamilyError, GameRecord, Opponent, PlannedGame, Solved,
     built_in, family, findings::StudyFacts, plan,
 };
 use crate::{
@@ -76,7 +76,9 @@ impl ChopBench {
             let text = text.ok_or_else(|| SetUpError::NoTemplate(name.clone()))?;
             families.insert(name.clone(), Family::new(name, text, &rules)?);
         }
-        let opponent_family = Family::new("formal", family::FORMAL, &rules)?;
+        let formal = templates.iter().find(|template| template.family == "formal");
+        let formal = formal.map_or(family::FORMAL, |template| template.text.as_str());
+        let opponent_family = Family::new("formal", formal, &rules)?;
         let built_in = study
             .players
             .iter()
@@ -116,10 +118,15 @@ impl ChopBench {
         self.families.values()
     }
 
-    /// The templates as the manifest keeps them.
+    /// The templates as the manifest keeps them, that for opponents who are models included.
     #[must_use]
     pub fn prompts(&self) -> Vec<PromptRecord> {
-        self.families.values().map(Family::record).collect()
+        let mut prompts: Vec<PromptRecord> = self.families.values().map(Family::record).collect();
+        let asked = self.table.opponents.iter().any(|one| matches!(one, Opponent::Player(_)));
+        if asked && !self.families.contains_key(self.opponent_family.name()) {
+            prompts.push(self.opponent_family.record());
+        }
+        prompts
     }
 
     /// What a built-in player replies to a question, dressed as the family wants it.

@@ -9,7 +9,7 @@ use super::Solved;
 /// Chooses a resulting state, from the mover's side, in a position that is not over.
 ///
 /// `None` where there is no legal move, which no variant's unfinished game has.
-pub(super) fn choose(
+pub fn choose(
     player: BuiltIn,
     solved: &Solved,
     position: Position,

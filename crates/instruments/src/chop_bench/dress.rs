@@ -77,7 +77,8 @@ impl Dress {
 
     /// The last state in a text, as raw fingers that may be out of range.
     ///
-    /// A state stands alone: no letter, digit or separator touches it. One pass.
+    /// A state stands alone: no letter, digit or separator touches it. A long dash
+    /// behind it is one of the sentence, as in `11-21—since`. One pass.
     #[must_use]
     pub fn find_last(self, text: &str, hands: usize) -> Option<RawState> {
         let mut found = None;
@@ -85,7 +86,8 @@ impl Dress {
         let longest = 2 * hands + 1;
         let mut overlong = false;
         for character in text.chars().chain([' ']) {
-            if character.is_alphanumeric() || character == '_' || self.separates(character) {
+            let parts = matches!(character, '\u{2014}' | '\u{2015}') && !self.half(&run, hands);
+            if character.is_alphanumeric() || self.separates(character) && !parts {
                 if run.len() < longest {
                     run.push(character);
                 } else {
@@ -100,6 +102,11 @@ impl Dress {
             overlong = false;
         }
         found
+    }
+
+    /// Whether these are one side's hands.
+    fn half(self, run: &[char], hands: usize) -> bool {
+        run.len() == hands && run.iter().all(|c| self.fingers(*c).is_some())
     }
 
     fn state(self, run: &[char], hands: usize) -> Option<RawState> {

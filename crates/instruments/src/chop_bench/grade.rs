@@ -54,6 +54,38 @@ pub enum IllegalClass {
     BothSidesChanged,
 }
 
+impl UnusableClass {
+    /// In words, for a person.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::NoState => "there is no state in the reply",
+            Self::Truncated => "the reply was cut off",
+            Self::Refused => "the reply declines to answer",
+        }
+    }
+}
+
+impl IllegalClass {
+    /// In words, for a person.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::OutOfRange => "a hand has more fingers than the rules know",
+            Self::OtherSideView => "legal only when read from the opponent's side; your own hands come first",
+            Self::IdentitySplit => "nothing changed",
+            Self::TapWithDeadHand => "nothing changed; a tap with a dead hand adds nothing",
+            Self::MirrorSwap => "your own hands are only in another order",
+            Self::SplitChangesTotal => "a split keeps the total of your hands",
+            Self::SplitForbidden => "these rules do not allow that split",
+            Self::TapOntoDeadHand => "a dead hand cannot be tapped",
+            Self::WrongSum => "no tap gives that number",
+            Self::OpponentHandsChanged => "a tap changes one hand of the opponent",
+            Self::BothSidesChanged => "a move changes the hands of one side only",
+        }
+    }
+}
+
 /// How the value of the game changed for the mover.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,

@@ -28,6 +28,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use built_in::choose;
 pub use bench::{ChopBench, SetUpError};
 pub use dress::{AnswerStyle, Dress};
 pub use family::{BUILT_IN_FAMILIES, Family, FamilyError};

@@ -59,8 +59,15 @@ pub(super) fn plan(
     let mut games = Vec::new();
     for index in 0..table.games_per_cell {
         let place = index as usize;
-        let opponent = &table.opponents[place % table.opponents.len()];
-        let round = place / table.opponents.len();
+        let opponents = table.opponents.len();
+        // Values come in turn too: once both have come round, the opponents are moved
+        // on by one, so that each meets each value even where their numbers share a factor.
+        let shift = match table.starts {
+            Starts::Standard => 0,
+            Starts::Strata => place / least_common_multiple(opponents, strata.by_value.len().max(1)),
+        };
+        let opponent = &table.opponents[(place + shift) % opponents];
+        let round = place / opponents;
         let (start, examinee) = match table.starts {
             Starts::Standard if round.is_multiple_of(2) => (solved.rules().start(), Seat::First),
             Starts::Standard => (solved.rules().start(), Seat::Second),
@@ -82,6 +89,14 @@ pub(super) fn plan(
         }
     }
     Ok(games)
+}
+
+fn least_common_multiple(a: usize, b: usize) -> usize {
+    let (mut divisor, mut rest) = (a, b);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    a / divisor * b
 }
 
 /// Positions that play can reach and in which a move is to be made, by value and

@@ -11,10 +11,16 @@ use super::{
     grade::UnusableClass,
 };
 
-/// Phrases with which models decline in so many words.
-const REFUSALS: [&str; 8] = [
-    "i can't", "i cannot", "i can\u{2019}t", "i won't", "i won\u{2019}t", "i'm sorry, but",
-    "i\u{2019}m sorry, but", "i am unable",
+/// What comes before the verb where models decline in so many words.
+const UNABLE: [&str; 8] = [
+    "i can't ", "i cannot ", "i can not ", "i won't ", "i will not ", "i am unable to ",
+    "i'm unable to ", "i'm not able to ",
+];
+
+/// The verbs. "I can't tap" is no refusal but a thought about the game.
+const DECLINED: [&str; 10] = [
+    "help", "assist", "play", "provide", "comply", "continue", "answer", "do that", "participate",
+    "engage",
 ];
 
 /// What a reply commits to: a state, or the reason why there is none.
@@ -33,7 +39,7 @@ pub fn commitment(reply: &Reply, style: AnswerStyle, dress: Dress, hands: usize)
     }
     let said = without_thinking(&reply.text);
     let found = match style {
-        AnswerStyle::Json => last_state_object(said).and_then(|text| dress.find_last(&text, hands)),
+        AnswerStyle::Json => last_state_object(said, |text| dress.find_last(text, hands)),
         AnswerStyle::FinalLine => last_final_line(said)
             .and_then(|line| dress.find_last(line, hands))
             .or_else(|| dress.find_last(said, hands)),
@@ -62,24 +68,31 @@ pub(super) fn without_thinking(text: &str) -> &str {
 fn last_final_line(text: &str) -> Option<&str> {
     let mark = b"final";
     text.lines().rev().find_map(|line| {
-        let at = line.as_bytes().windows(mark.len()).rposition(|word| word.eq_ignore_ascii_case(mark))?;
+        // The last mark that a colon follows: "FINAL: 11-21, which is final" has one.
+        let before = &line.as_bytes()[..line.rfind(':')?];
+        let at = before.windows(mark.len()).rposition(|word| word.eq_ignore_ascii_case(mark))?;
         // "final" is ASCII, so the byte behind it starts a character.
-        line.get(at + mark.len()..).filter(|rest| rest.contains(':'))
+        line.get(at + mark.len()..)
     })
 }
 
 fn declines(text: &str) -> bool {
-    let start: String = text.trim_start().chars().take(160).collect::<String>().to_lowercase();
-    REFUSALS.iter().any(|phrase| start.contains(phrase))
+    let start: String = text.trim_start().chars().take(160).collect();
+    let start = start.to_lowercase().replace('\u{2019}', "'");
+    start.contains("i'm sorry, but") || UNABLE.iter().any(|unable| {
+        let verbs = start.match_indices(unable).map(|(at, found)| &start[at + found.len()..]);
+        verbs.into_iter().any(|verb| DECLINED.iter().any(|known| verb.starts_with(known)))
+    })
 }
 
-/// The `state` of the last complete JSON object that has one as a string.
+/// What `read_state` finds in the `state` of the last complete JSON object where it finds
+/// something.
 ///
 /// Braces in prose and in strings do not confuse it. Objects that do not close
 /// are tried from each of their braces, so the work is held to a multiple of the
 /// text's length.
-fn last_state_object(text: &str) -> Option<String> {
-    let mut work = 64 * text.len() + 4096;
+fn last_state_object<T>(text: &str, read_state: impl Fn(&str) -> Option<T>) -> Option<T> {
+    let mut work = 16 * text.len() + (1 << 16);
     let mut found = None;
     let mut from = 0;
     while let Some(open) = text[from..].find('{').map(|at| from + at) {
@@ -94,7 +107,7 @@ fn last_state_object(text: &str) -> Option<String> {
         if let Some(Ok(object)) = parsed
             && let Some(state) = object.get("state").and_then(|state| state.as_str())
         {
-            found = Some(state.to_owned());
+            found = read_state(state).or(found);
             from = open + read;
         }
         match work.checked_sub(read) {

@@ -193,6 +193,9 @@ impl ChopBenchTable {
                 let problem = format!("{:?} is no player of this study; expected one of {}", model.as_str(), names());
                 return error(&format!("models[{index}]"), problem);
             }
+            if self.models[..index].contains(model) {
+                return error(&format!("models[{index}]"), format!("{:?} is there twice", model.as_str()));
+            }
         }
         for (index, family) in self.families.iter().enumerate() {
             let built_in = BUILT_IN_FAMILIES.iter().any(|(name, _)| name == family);
@@ -208,8 +211,11 @@ impl ChopBenchTable {
                 return error(&format!("families[{index}]"), format!("{family:?} is there twice"));
             }
         }
-        if let Some(name) = self.templates.keys().find(|name| PlayerName::new(name.as_str()).is_err()) {
-            return error("templates", format!("{name:?} is no name for a family"));
+        // A game is named MODEL.FAMILY.MODE.NUMBER; a model may have dots in its name.
+        let named = |name: &str| PlayerName::new(name).is_ok() && !name.contains('.');
+        if let Some(name) = self.templates.keys().find(|name| !named(name)) {
+            let problem = format!("{name:?} is no name for a family; expected letters, digits and - _");
+            return error("templates", problem);
         }
         for (index, opponent) in self.opponents.iter().enumerate() {
             if let Opponent::Player(name) = opponent
@@ -231,8 +237,10 @@ impl ChopBenchTable {
                 return error(key, "an empty list; expected at least one".to_owned());
             }
         }
-        if self.modes.len() > 1 && self.modes.iter().skip(1).any(|mode| *mode == self.modes[0]) {
-            return error("modes", "the same mode is there twice".to_owned());
+        for (index, mode) in self.modes.iter().enumerate() {
+            if self.modes[..index].contains(mode) {
+                return error(&format!("modes[{index}]"), format!("{:?} is there twice", mode.to_string()));
+            }
         }
         if !(1..=1_000_000).contains(&self.games_per_cell) {
             return error("games_per_cell", format!("{}; expected 1 to 1000000", self.games_per_cell));

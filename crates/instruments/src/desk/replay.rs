@@ -4,8 +4,8 @@ use std::future::{Future, ready};
 
 use ludometer_record::{
     GameId,
-    desk::{Answer, Question},
-    journal::Exchange,
+    desk::{Answer, Message, Question},
+    journal::{AskedDecision, Exchange},
 };
 
 use super::{Desk, DeskError};
@@ -17,19 +17,28 @@ pub struct ReplayDesk<'a> {
     game: &'a GameId,
     exchanges: &'a [Exchange],
     next: usize,
+    before: Vec<Message>,
+    altered: Option<u32>,
 }
 
 impl<'a> ReplayDesk<'a> {
     /// The exchanges of one game, in order.
     #[must_use]
     pub fn new(game: &'a GameId, exchanges: &'a [Exchange]) -> Self {
-        Self { game, exchanges, next: 0 }
+        Self { game, exchanges, next: 0, before: Vec::new(), altered: None }
     }
 
     /// Answers that the game has not asked for.
     #[must_use]
     pub fn left(&self) -> usize {
         self.exchanges.len() - self.next
+    }
+
+    /// The first question whose copy in the journal is not the question that its
+    /// digest stands for, from 0.
+    #[must_use]
+    pub fn altered(&self) -> Option<u32> {
+        self.altered
     }
 
     fn answer(&mut self, question: &Question) -> Result<Answer, DeskError> {
@@ -46,6 +55,11 @@ impl<'a> ReplayDesk<'a> {
                 recorded: exchange.asked.digest.clone(),
             });
         }
+        if exchange.n != n || exchange.asked != AskedDecision::keep(question, &self.before) {
+            self.altered.get_or_insert(n);
+        }
+        let Question::Decide(decide) = question;
+        self.before.clone_from(&decide.messages);
         self.next += 1;
         Ok(exchange.answer.clone())
     }

@@ -1,13 +1,172 @@
+//! `doctor`: what is installed, which servers answer, what is missing and how to get it.
+
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::Args;
-use crate::exit::Exit;
+use ludometer_arena::{ApiKey, endpoint::Endpoints, model::base_url};
+use ludometer_record::study::{ModelRef, PlayerTable, Provider};
 
-/// x
+use crate::{exit::Exit, show::print, study::StudyFile};
+
+/// Models that are listed of each server.
+const LISTED: usize = 5;
+
+/// Say what is there: local model servers, API keys, and for a study what it lacks.
 #[derive(Debug, Args)]
-pub struct Doctor {}
+pub struct Doctor {
+    /// Look at what this study needs, too.
+    study: Option<PathBuf>,
+}
 
 impl Doctor {
     pub fn run(self) -> Result<Exit> {
-        Ok(Exit::Done)
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(self.look())
+    }
+
+    async fn look(&self) -> Result<Exit> {
+        let mut text = format!(
+            "ludometer {} on {} {}, {} cores\n\nLocal model servers\n",
+            env!("CARGO_PKG_VERSION"),
+            std::env::consts::OS,
+            std::env::consts::ARCH,
+            std::thread::available_parallelism().map_or(1, usize::from)
+        );
+        let mut seen = Vec::new();
+        for provider in Provider::ALL
+            .into_iter()
+            .filter(|provider| provider.is_local())
+        {
+            let player = PlayerTable::of(ModelRef::Served {
+                provider,
+                model: String::new(),
+            });
+            let Some(url) = base_url(&player).filter(|url| !seen.contains(url)) else {
+                continue;
+            };
+            text.push_str(&format!("  {}\n", server(provider, &url, None).await.1));
+            seen.push(url);
+        }
+        text.push_str(
+            "  The environment variable STEER_BASE_URL moves the local server.\n\nAPI keys\n",
+        );
+        for provider in Provider::ALL {
+            if let Some(variable) = provider.key_variable() {
+                let set = ApiKey::from_environment(variable).is_some();
+                let state = if set {
+                    "set"
+                } else {
+                    "not set; needed only for its own models"
+                };
+                text.push_str(&format!("  {variable}: {state}\n"));
+            }
+        }
+        let mut lacking = 0;
+        if let Some(path) = &self.study {
+            let file = StudyFile::read(path)?;
+            text.push_str(&format!(
+                "\n{}: reads as a study of {} players\n",
+                path.display(),
+                file.study.players.len()
+            ));
+            for player in &file.study.players {
+                let (well, line) = needs(player).await;
+                lacking += usize::from(!well);
+                text.push_str(&format!("  {line}\n"));
+            }
+        }
+        text.push_str(
+            "\nNothing else is needed: built-in players and the solver are part of the program.\n",
+        );
+        print(&text)?;
+        Ok(if lacking == 0 {
+            Exit::Done
+        } else {
+            Exit::Differs
+        })
+    }
+}
+
+/// What a player of a study needs, and whether it is there.
+async fn needs(player: &PlayerTable) -> (bool, String) {
+    let name = player
+        .name()
+        .map_or_else(|_| String::new(), |name| name.to_string());
+    let (ModelRef::Served { provider, model }, Some(url)) = (&player.model, base_url(player))
+    else {
+        return (true, format!("{name}: built-in player"));
+    };
+    let variable = player.api_key_env.as_deref().or(provider.key_variable());
+    let key = variable.and_then(ApiKey::from_environment);
+    if let (None, Some(variable)) = (&key, variable) {
+        return (
+            false,
+            format!("{name}: set the environment variable {variable}"),
+        );
+    }
+    let (models, line) = server(*provider, &url, key.as_ref()).await;
+    match models {
+        Some(models) if models.is_empty() || models.iter().any(|there| there == model) => {
+            (true, format!("{name}: {line}"))
+        }
+        Some(_) => (
+            false,
+            format!("{name}: {line}; {model:?} is not among them"),
+        ),
+        None => (false, format!("{name}: {line}")),
+    }
+}
+
+/// The models that a server lists, if it answers, and a line about it.
+async fn server(
+    provider: Provider,
+    url: &str,
+    key: Option<&ApiKey>,
+) -> (Option<Vec<String>>, String) {
+    let player = PlayerTable::of(ModelRef::Served {
+        provider,
+        model: "-".to_owned(),
+    });
+    let endpoints = match Endpoints::new([(url, &player)]) {
+        Ok(endpoints) => endpoints,
+        Err(error) => return (None, error.to_string()),
+    };
+    let Some(endpoint) = endpoints.at(url) else {
+        return (None, String::new());
+    };
+    match endpoint.models(key).await {
+        Ok(models) => {
+            let mut listed = models
+                .iter()
+                .take(LISTED)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join(", ");
+            if models.len() > LISTED {
+                listed.push_str(&format!(" and {} more", models.len() - LISTED));
+            }
+            (Some(models), format!("{url} answers: {listed}"))
+        }
+        Err(problem) => (
+            None,
+            format!("{url}: {problem}. {}", how_to_start(provider)),
+        ),
+    }
+}
+
+fn how_to_start(provider: Provider) -> &'static str {
+    match provider {
+        Provider::LmStudio | Provider::OpenAiCompatible => {
+            "LM Studio: load a model and start the server (lms server start)"
+        }
+        Provider::Ollama => "Ollama: ollama serve, then ollama pull MODEL",
+        Provider::LlamaCpp => "llama.cpp: llama-server -m MODEL.gguf",
+        Provider::Vllm => "vLLM: vllm serve MODEL",
+        Provider::OpenAi | Provider::OpenRouter | Provider::Anthropic => {
+            "check the network and the key"
+        }
     }
 }

@@ -10,7 +10,11 @@ use ludometer_report::{
     json, leaderboard,
 };
 
-use crate::{exit::Exit, opened::OpenedRun, show::{print, width}};
+use crate::{
+    exit::Exit,
+    opened::OpenedRun,
+    show::{print, width},
+};
 
 /// Print what a run says, from its journal alone.
 #[derive(Debug, Args)]

@@ -49,7 +49,9 @@ impl Run {
             (None, false) => PathBuf::from("runs").join(file.study.name.as_str()),
         });
         // One thread is enough for thousands of calls a second; the journal has its own.
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
         runtime.block_on(async {
             let prepared = if self.resume {
                 prepare::resume(&file, folder).await?
@@ -64,7 +66,11 @@ impl Run {
         let folder = prepared.folder.clone();
         let played = play(prepared).await?;
         let resume = match &self.out {
-            Some(out) => format!("ludometer run {} --out {} --resume", self.study.display(), out.display()),
+            Some(out) => format!(
+                "ludometer run {} --out {} --resume",
+                self.study.display(),
+                out.display()
+            ),
             None => format!("ludometer run {} --resume", self.study.display()),
         };
         match played.end {
@@ -73,11 +79,17 @@ impl Run {
                 for reason in reasons {
                     eprintln!("ludometer: stopped: {reason}");
                 }
-                eprintln!("Every answer so far is kept in {}. Go on with: {resume}", folder.path().display());
+                eprintln!(
+                    "Every answer so far is kept in {}. Go on with: {resume}",
+                    folder.path().display()
+                );
                 Ok(Exit::Stopped)
             }
             End::Interrupted => {
-                eprintln!("Interrupted. Every answer so far is kept in {}. Go on with: {resume}", folder.path().display());
+                eprintln!(
+                    "Interrupted. Every answer so far is kept in {}. Go on with: {resume}",
+                    folder.path().display()
+                );
                 Ok(Exit::Interrupted)
             }
         }
@@ -88,7 +100,10 @@ impl Run {
 fn finish(folder: &RunFolder) -> Result<Exit> {
     let findings = OpenedRun::read(folder.path())?.measure()?;
     folder.write("findings.json", json::findings(&findings).as_bytes())?;
-    folder.write("report.md", markdown(&document(&findings, Detail::Full)).as_bytes())?;
+    folder.write(
+        "report.md",
+        markdown(&document(&findings, Detail::Full)).as_bytes(),
+    )?;
     folder.write("leaderboard.svg", leaderboard::svg(&findings).as_bytes())?;
     print(&terminal(&document(&findings, Detail::Short), width()))?;
     print(&format!(

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use ludometer_instruments::{chop_bench::{BUILT_IN_FAMILIES, findings::Findings}, read_back};
+use ludometer_instruments::{
+    chop_bench::{BUILT_IN_FAMILIES, findings::Findings},
+    read_back,
+};
 use ludometer_record::{Digest, ending::Ending};
 use ludometer_report::json;
 
@@ -56,7 +59,11 @@ impl Verify {
             text.push_str("verified: every game replays, every finding follows from the journal\n");
         }
         print(&text)?;
-        Ok(if problems.is_empty() { Exit::Done } else { Exit::Differs })
+        Ok(if problems.is_empty() {
+            Exit::Done
+        } else {
+            Exit::Differs
+        })
     }
 
     /// The study file and the templates are what the manifest says they are.
@@ -64,12 +71,18 @@ impl Verify {
         let manifest = &run.manifest;
         match std::fs::read(run.folder.study()) {
             Ok(bytes) if Digest::of(&bytes) != manifest.study.blake3 => {
-                problems.push("study.toml is not the file that the run was started with".to_owned());
+                problems
+                    .push("study.toml is not the file that the run was started with".to_owned());
             }
             Ok(_) => {}
             Err(error) => problems.push(format!("study.toml cannot be read: {error}")),
         }
-        if let Some(opened) = run.contents.opened.as_ref().filter(|opened| opened.run != manifest.run) {
+        if let Some(opened) = run
+            .contents
+            .opened
+            .as_ref()
+            .filter(|opened| opened.run != manifest.run)
+        {
             problems.push(format!(
                 "the journal belongs to run {}, the manifest to run {}",
                 opened.run, manifest.run
@@ -77,9 +90,14 @@ impl Verify {
         }
         for prompt in &manifest.prompts {
             if Digest::of(prompt.text.as_bytes()) != prompt.blake3 {
-                problems.push(format!("the template of {:?} in the manifest is not the one it names", prompt.family));
+                problems.push(format!(
+                    "the template of {:?} in the manifest is not the one it names",
+                    prompt.family
+                ));
             }
-            let built_in = BUILT_IN_FAMILIES.iter().find(|(name, _)| *name == prompt.family);
+            let built_in = BUILT_IN_FAMILIES
+                .iter()
+                .find(|(name, _)| *name == prompt.family);
             if built_in.is_some_and(|(_, text)| *text != prompt.text) {
                 notes.push(format!(
                     "the family {:?} was asked in the words of the run's own manifest, not of this version",

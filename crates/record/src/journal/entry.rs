@@ -107,7 +107,12 @@ impl AskedDecision {
     #[must_use]
     pub fn keep(question: &Question, before: &[Message]) -> Self {
         let Question::Decide(decide) = question;
-        let same = decide.messages.iter().zip(before).take_while(|(new, old)| new == old).count();
+        let same = decide
+            .messages
+            .iter()
+            .zip(before)
+            .take_while(|(new, old)| new == old)
+            .count();
         Self {
             digest: question.digest(),
             seat: decide.seat,
@@ -121,8 +126,14 @@ impl AskedDecision {
     /// The whole conversation, given that of the game's question before it.
     #[must_use]
     pub fn conversation(&self, before: &[Message]) -> Vec<Message> {
-        let kept = usize::try_from(self.kept).unwrap_or(usize::MAX).min(before.len());
-        before[..kept].iter().chain(&self.messages).cloned().collect()
+        let kept = usize::try_from(self.kept)
+            .unwrap_or(usize::MAX)
+            .min(before.len());
+        before[..kept]
+            .iter()
+            .chain(&self.messages)
+            .cloned()
+            .collect()
     }
 }
 

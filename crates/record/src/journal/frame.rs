@@ -20,9 +20,7 @@ pub const LIMIT: usize = 256 << 20;
 #[must_use]
 pub fn wrap(json: &[u8]) -> Vec<u8> {
     let mut line = Vec::with_capacity(HEAD + json.len() + 1);
-    line.extend_from_slice(
-        format!("{:08x} {:08x} ", json.len(), crc32fast::hash(json)).as_bytes(),
-    );
+    line.extend_from_slice(format!("{:08x} {:08x} ", json.len(), crc32fast::hash(json)).as_bytes());
     line.extend_from_slice(json);
     line.push(b'\n');
     line
@@ -67,7 +65,11 @@ pub enum Wrong {
 #[must_use]
 pub fn unwrap(bytes: &[u8]) -> Unwrapped<'_> {
     let head = &bytes[..bytes.len().min(HEAD)];
-    if !head.iter().enumerate().all(|(at, &byte)| fits_head(at, byte)) {
+    if !head
+        .iter()
+        .enumerate()
+        .all(|(at, &byte)| fits_head(at, byte))
+    {
         return Unwrapped::Wrong(Wrong::Head);
     }
     if head.len() < HEAD {

@@ -98,13 +98,23 @@ pub struct Reading {
 /// Memory is that of the longest record. A journal that is empty or has only a
 /// torn first record has no records and is no error.
 pub fn read(path: &Path, mut each: impl FnMut(Entry)) -> Result<Reading, ReadError> {
-    let io = |source| ReadError::Io { path: path.to_owned(), source };
+    let io = |source| ReadError::Io {
+        path: path.to_owned(),
+        source,
+    };
     let mut file = BufReader::with_capacity(1 << 20, File::open(path).map_err(io)?);
-    let mut reading = Reading { records: 0, bytes: 0, tail: Tail::Clean };
+    let mut reading = Reading {
+        records: 0,
+        bytes: 0,
+        tail: Tail::Clean,
+    };
     let mut line = Vec::new();
     loop {
         line.clear();
-        file.by_ref().take(frame::LIMIT as u64 + 64).read_until(b'\n', &mut line).map_err(io)?;
+        file.by_ref()
+            .take(frame::LIMIT as u64 + 64)
+            .read_until(b'\n', &mut line)
+            .map_err(io)?;
         if line.is_empty() {
             return Ok(reading);
         }
@@ -137,10 +147,21 @@ fn close(
 ) -> Result<Reading, ReadError> {
     let mut rest = Vec::new();
     file.read_to_end(&mut rest)
-        .map_err(|source| ReadError::Io { path: path.to_owned(), source })?;
-    let cut = line.last() != Some(&b'\n') && rest.is_empty() && matches!(frame::unwrap(line), Unwrapped::Cut);
-    let zeros = line.contains(&0) && !holds_record(&rest);
+        .map_err(|source| ReadError::Io {
+            path: path.to_owned(),
+            source,
+        })?;
+    let cut = line.last() != Some(&b'\n')
+        && rest.is_empty()
+        && matches!(frame::unwrap(line), Unwrapped::Cut);
+    let zeros = unwritten(line, &rest);
     if !(cut || zeros) {
+        let foreign = reading.records == 0 && wrong == Wrong::Head;
+        if foreign && !String::from_utf8_lossy(line).contains(FORMAT) {
+            return Err(ReadError::NoJournal {
+                path: path.to_owned(),
+            });
+        }
         return Err(ReadError::Damaged {
             path: path.to_owned(),
             record: reading.records + 1,
@@ -153,6 +174,18 @@ fn close(
         bytes: (line.len() + rest.len()) as u64,
     };
     Ok(reading)
+}
+
+/// Whether this is a record of which a power loss left zeros in part: sectors that
+/// were never written come as runs of them or at the end. A lone zero byte is damage,
+/// and so are zeros with a record behind them or without the start of one before.
+fn unwritten(line: &[u8], rest: &[u8]) -> bool {
+    let Some(first) = line.iter().position(|&byte| byte == 0) else {
+        return false;
+    };
+    let begun = !matches!(frame::unwrap(&line[..first]), Unwrapped::Wrong(_));
+    let run = line.get(first + 1) == Some(&0) || line.len() + rest.len() == first + 1;
+    begun && run && !holds_record(rest)
 }
 
 fn holds_record(bytes: &[u8]) -> bool {
@@ -179,13 +212,23 @@ fn check_first(json: &[u8], path: &Path) -> Result<(), ReadError> {
     struct First {
         opened: serde_json::Value,
     }
-    let no_journal = || ReadError::NoJournal { path: path.to_owned() };
+    let no_journal = || ReadError::NoJournal {
+        path: path.to_owned(),
+    };
     let First { opened } = serde_json::from_slice(json).map_err(|_| no_journal())?;
     if opened["format"] != FORMAT {
         return Err(no_journal());
     }
-    match opened["version"].as_u64().and_then(|version| u32::try_from(version).ok()) {
-        Some(found) if found > VERSION => Err(ReadError::Newer { path: path.to_owned(), found }),
-        _ => serde_json::from_value::<Opened>(opened).map(|_| ()).map_err(|_| no_journal()),
+    match opened["version"]
+        .as_u64()
+        .and_then(|version| u32::try_from(version).ok())
+    {
+        Some(found) if found > VERSION => Err(ReadError::Newer {
+            path: path.to_owned(),
+            found,
+        }),
+        _ => serde_json::from_value::<Opened>(opened)
+            .map(|_| ())
+            .map_err(|_| no_journal()),
     }
 }

@@ -18,6 +18,7 @@ use std::{
 use futures_channel::oneshot;
 
 use super::{Entry, ReadError, Reading, Tail, frame, read};
+use crate::folder::sync_folder;
 
 /// Why a journal cannot be opened for writing.
 #[derive(Debug, thiserror::Error)]
@@ -75,33 +76,60 @@ impl Future for Appended {
     }
 }
 
+/// Makes a new file's name durable, without which its bytes are lost with it.
+fn sync_parent(path: &Path) -> io::Result<()> {
+    match path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        Some(parent) => sync_folder(parent),
+        None => sync_folder(Path::new(".")),
+    }
+}
+
 fn stopped(path: &Path) -> AppendError {
-    AppendError { path: path.to_owned(), problem: "writing has stopped after an error".to_owned() }
+    AppendError {
+        path: path.to_owned(),
+        problem: "writing has stopped after an error".to_owned(),
+    }
 }
 
 impl Journal {
     /// Starts an empty journal; an existing file is an error.
     pub fn create(path: &Path) -> Result<Self, OpenError> {
-        let io = |source| OpenError::Io { path: path.to_owned(), source };
-        let file = OpenOptions::new().append(true).create_new(true).open(path).map_err(io)?;
-        file.sync_all().map_err(io)?;
+        let io = |source| OpenError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        let file = OpenOptions::new()
+            .append(true)
+            .create_new(true)
+            .open(path)
+            .map_err(io)?;
+        file.sync_all()
+            .and_then(|()| sync_parent(path))
+            .map_err(io)?;
         Self::over(path, file, 0).map_err(io)
     }
 
     /// Reads a journal, cuts its torn tail if it has one, and goes on behind it.
     pub fn resume(path: &Path, each: impl FnMut(Entry)) -> Result<(Self, Reading), OpenError> {
         let reading = read(path, each)?;
-        let io = |source| OpenError::Io { path: path.to_owned(), source };
+        let io = |source| OpenError::Io {
+            path: path.to_owned(),
+            source,
+        };
         let mut file = OpenOptions::new().append(true).open(path).map_err(io)?;
         let mut end = reading.bytes;
         match reading.tail {
             Tail::Clean => {}
             Tail::NoLineBreak => {
-                file.write_all(b"\n").and_then(|()| file.sync_data()).map_err(io)?;
+                file.write_all(b"\n")
+                    .and_then(|()| file.sync_data())
+                    .map_err(io)?;
                 end += 1;
             }
             Tail::Torn { .. } => {
-                file.set_len(end).and_then(|()| file.sync_data()).map_err(io)?;
+                file.set_len(end)
+                    .and_then(|()| file.sync_data())
+                    .map_err(io)?;
             }
         }
         Ok((Self::over(path, file, end).map_err(io)?, reading))
@@ -109,11 +137,19 @@ impl Journal {
 
     fn over(path: &Path, file: File, end: u64) -> io::Result<Self> {
         let (jobs, queue) = mpsc::channel();
-        let owner = Owner { path: path.to_owned(), file, end };
+        let owner = Owner {
+            path: path.to_owned(),
+            file,
+            end,
+        };
         let thread = std::thread::Builder::new()
             .name("journal".to_owned())
             .spawn(move || owner.serve(&queue))?;
-        Ok(Self { path: path.to_owned(), jobs: Some(jobs), thread: Some(thread) })
+        Ok(Self {
+            path: path.to_owned(),
+            jobs: Some(jobs),
+            thread: Some(thread),
+        })
     }
 
     /// Hands in a record. It counts as written when the future says so.
@@ -131,9 +167,15 @@ impl Journal {
         let (done, told) = oneshot::channel();
         if let Some(jobs) = &self.jobs {
             // A closed queue drops `done`, and the future then says so.
-            let _ = jobs.send(Job { line: frame::wrap(&json), done });
+            let _ = jobs.send(Job {
+                line: frame::wrap(&json),
+                done,
+            });
         }
-        Appended { path: self.path.clone(), done: told }
+        Appended {
+            path: self.path.clone(),
+            done: told,
+        }
     }
 
     /// The file.
@@ -182,7 +224,11 @@ impl Owner {
     }
 
     fn write(&mut self, group: &[u8]) -> Result<(), AppendError> {
-        match self.file.write_all(group).and_then(|()| self.file.sync_data()) {
+        match self
+            .file
+            .write_all(group)
+            .and_then(|()| self.file.sync_data())
+        {
             Ok(()) => {
                 self.end += group.len() as u64;
                 Ok(())
@@ -193,7 +239,10 @@ impl Owner {
                 let _ = self.file.set_len(self.end);
                 let _ = self.file.seek(SeekFrom::Start(self.end));
                 let _ = self.file.sync_data();
-                Err(AppendError { path: self.path.clone(), problem: problem.to_string() })
+                Err(AppendError {
+                    path: self.path.clone(),
+                    problem: problem.to_string(),
+                })
             }
         }
     }

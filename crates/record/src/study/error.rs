@@ -35,7 +35,10 @@ impl KeyError {
     /// A value under `key` that cannot be right.
     #[must_use]
     pub fn new(key: impl Into<String>, problem: impl Into<String>) -> Self {
-        Self { key: key.into(), problem: problem.into() }
+        Self {
+            key: key.into(),
+            problem: problem.into(),
+        }
     }
 }
 
@@ -51,15 +54,23 @@ pub fn parse<T: DeserializeOwned>(
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let error = |at: usize, problem: String| {
         let (line, column) = place(text, at);
-        StudyError { path: path.to_owned(), line, column, problem }
+        StudyError {
+            path: path.to_owned(),
+            line,
+            column,
+            problem,
+        }
     };
     let study: T = toml::from_str(text).map_err(|wrong| {
         let span = wrong.span().unwrap_or(0..0);
-        let problem = explain(wrong.message(), key_at(text, &span));
+        let problem = explain(wrong.message(), key_at(text, &span).as_deref());
         error(span.start, problem)
     })?;
     check(&study).map_err(|KeyError { key, problem }| {
-        error(locate(text, &key).unwrap_or(0), format!("`{key}`: {problem}"))
+        error(
+            locate(text, &key).unwrap_or(0),
+            format!("`{key}`: {problem}"),
+        )
     })?;
     Ok(study)
 }
@@ -72,13 +83,49 @@ fn place(text: &str, at: usize) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
-/// The key of the line that a value's span starts in, if it has one.
-fn key_at<'a>(text: &'a str, span: &Range<usize>) -> Option<&'a str> {
-    let before = text.get(..span.start)?;
+/// The dotted key of the value that a span starts in; for an unknown key, that of
+/// its table. Where the text is no TOML, the key of the line.
+fn key_at(text: &str, span: &Range<usize>) -> Option<String> {
+    match DeTable::parse(text) {
+        Ok(root) => key_within(root.get_ref(), "", span.start),
+        Err(_) => key_of_line(text, span.start).map(str::to_owned),
+    }
+}
+
+fn key_within(table: &DeTable<'_>, place: &str, at: usize) -> Option<String> {
+    table.iter().find_map(|(key, value)| {
+        if key.span().contains(&at) {
+            return (!place.is_empty()).then(|| place.to_owned());
+        }
+        let dot = if place.is_empty() { "" } else { "." };
+        let inner = format!("{place}{dot}{}", key.get_ref());
+        key_of_value(value.get_ref(), &value.span(), inner, at)
+    })
+}
+
+fn key_of_value(
+    value: &DeValue<'_>,
+    span: &Range<usize>,
+    key: String,
+    at: usize,
+) -> Option<String> {
+    let inside = match value {
+        DeValue::Table(table) => key_within(table, &key, at),
+        DeValue::Array(items) => items.iter().enumerate().find_map(|(index, item)| {
+            key_of_value(item.get_ref(), &item.span(), format!("{key}[{index}]"), at)
+        }),
+        _ => None,
+    };
+    inside.or_else(|| span.contains(&at).then_some(key))
+}
+
+/// The key of the line that a value starts in, if it has one.
+fn key_of_line(text: &str, at: usize) -> Option<&str> {
+    let before = text.get(..at)?;
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     let (key, _) = text[start..].lines().next()?.split_once('=')?;
     let key = key.trim();
-    (start + key.len() < span.start).then_some(key)
+    (start + key.len() < at).then_some(key)
 }
 
 /// Turns the reader's message into one line, with the key and a suggestion.
@@ -86,7 +133,11 @@ fn explain(message: &str, key: Option<&str>) -> String {
     let message = message.trim().replace('\n', ", ");
     let mut quoted = message.split('`').skip(1).step_by(2);
     if message.starts_with("unknown field") || message.starts_with("unknown variant") {
-        let what = if message.starts_with("unknown field") { "key" } else { "word" };
+        let what = if message.starts_with("unknown field") {
+            "key"
+        } else {
+            "word"
+        };
         let found = quoted.next().unwrap_or_default();
         let known: Vec<&str> = quoted.collect();
         let nearest = known
@@ -94,13 +145,20 @@ fn explain(message: &str, key: Option<&str>) -> String {
             .map(|word| (strsim::damerau_levenshtein(found, word), *word))
             .min()
             .filter(|(distance, word)| *distance <= 1 + word.len() / 3);
-        let hint = nearest.map_or(String::new(), |(_, word)| format!("did you mean `{word}`? "));
+        let hint = nearest.map_or(String::new(), |(_, word)| {
+            format!("did you mean `{word}`? ")
+        });
         let list: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
-        let place = key.filter(|key| *key != found).map_or(String::new(), |key| format!("`{key}`: "));
+        let place = key
+            .filter(|key| *key != found)
+            .map_or(String::new(), |key| format!("`{key}`: "));
         return if list.is_empty() {
             format!("{place}unknown {what} `{found}`; none is expected here")
         } else {
-            format!("{place}unknown {what} `{found}`; {hint}expected one of {}", list.join(", "))
+            format!(
+                "{place}unknown {what} `{found}`; {hint}expected one of {}",
+                list.join(", ")
+            )
         };
     }
     match key {
@@ -123,7 +181,9 @@ fn locate(text: &str, key: &str) -> Option<usize> {
                 Some((key.span().start, value.get_ref()))
             }),
             Step::Index(index) => value.and_then(|value| match value {
-                DeValue::Array(items) => items.get(index).map(|item| (item.span().start, item.get_ref())),
+                DeValue::Array(items) => items
+                    .get(index)
+                    .map(|item| (item.span().start, item.get_ref())),
                 _ => None,
             }),
         };
@@ -144,9 +204,10 @@ enum Step<'a> {
 }
 
 fn steps(key: &str) -> impl Iterator<Item = Step<'_>> {
-    key.split(['.', '[']).filter_map(|part| match part.strip_suffix(']') {
-        Some(index) => index.parse().ok().map(Step::Index),
-        None if part.is_empty() => None,
-        None => Some(Step::Key(part)),
-    })
+    key.split(['.', '['])
+        .filter_map(|part| match part.strip_suffix(']') {
+            Some(index) => index.parse().ok().map(Step::Index),
+            None if part.is_empty() => None,
+            None => Some(Step::Key(part)),
+        })
 }

@@ -48,8 +48,13 @@ impl Limits {
             let problem = format!("{}; expected 1 to 100000", self.games_at_once);
             return Err(KeyError::new("limits.games_at_once", problem));
         }
-        for (key, dollars) in [("dollars", self.dollars), ("game_dollars", self.game_dollars)] {
-            if let Some(dollars) = dollars.filter(|dollars| crate::PicoUsd::from_dollars(*dollars).is_none()) {
+        for (key, dollars) in [
+            ("dollars", self.dollars),
+            ("game_dollars", self.game_dollars),
+        ] {
+            if let Some(dollars) =
+                dollars.filter(|dollars| crate::PicoUsd::from_dollars(*dollars).is_none())
+            {
                 let problem = format!("{dollars}; expected an amount of US dollars, at least 0");
                 return Err(KeyError::new(format!("limits.{key}"), problem));
             }

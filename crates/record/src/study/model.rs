@@ -71,7 +71,11 @@ impl Provider {
     #[must_use]
     pub fn is_local(self) -> bool {
         match self {
-            Self::LmStudio | Self::Ollama | Self::LlamaCpp | Self::Vllm | Self::OpenAiCompatible => true,
+            Self::LmStudio
+            | Self::Ollama
+            | Self::LlamaCpp
+            | Self::Vllm
+            | Self::OpenAiCompatible => true,
             Self::OpenAi | Self::OpenRouter | Self::Anthropic => false,
         }
     }
@@ -83,7 +87,11 @@ impl Provider {
             Self::OpenAi => Some("OPENAI_API_KEY"),
             Self::OpenRouter => Some("OPENROUTER_API_KEY"),
             Self::Anthropic => Some("ANTHROPIC_API_KEY"),
-            Self::LmStudio | Self::Ollama | Self::LlamaCpp | Self::Vllm | Self::OpenAiCompatible => None,
+            Self::LmStudio
+            | Self::Ollama
+            | Self::LlamaCpp
+            | Self::Vllm
+            | Self::OpenAiCompatible => None,
         }
     }
 }
@@ -187,12 +195,17 @@ impl FromStr for ModelRef {
         }
         let unknown = || ModelRefError::Unknown(text.to_owned());
         let (word, model) = text.split_once(':').ok_or_else(unknown)?;
-        let provider =
-            Provider::ALL.into_iter().find(|provider| provider.word() == word).ok_or_else(unknown)?;
+        let provider = Provider::ALL
+            .into_iter()
+            .find(|provider| provider.word() == word)
+            .ok_or_else(unknown)?;
         if model.trim().is_empty() {
             return Err(ModelRefError::NoModel(text.to_owned()));
         }
-        Ok(Self::Served { provider, model: model.to_owned() })
+        Ok(Self::Served {
+            provider,
+            model: model.to_owned(),
+        })
     }
 }
 

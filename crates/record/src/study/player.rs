@@ -123,7 +123,25 @@ impl PlayerTable {
     pub fn check(&self, at: &str) -> Result<(), KeyError> {
         let error = |key: &str, problem: String| Err(KeyError::new(format!("{at}.{key}"), problem));
         if let Err(problem) = self.name() {
-            return error(if self.name.is_some() { "name" } else { "model" }, problem.to_string());
+            return match self.name {
+                Some(_) => error("name", problem.to_string()),
+                None => error(
+                    "model",
+                    format!("{problem}; give the player a `name` of its own"),
+                ),
+            };
+        }
+        // Kept in the manifest, so a key that was put here by mistake must not get by.
+        let variable = |text: &str| {
+            let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            !text.is_empty() && text.chars().all(fits)
+        };
+        if self.api_key_env.as_deref().is_some_and(|text| !variable(text)) {
+            return error(
+                "api_key_env",
+                "expected the name of an environment variable, not a key: letters, digits and _"
+                    .to_owned(),
+            );
         }
         if let Some(Err(problem)) = self.base_url.as_deref().map(check_url) {
             return error("base_url", problem);
@@ -135,7 +153,10 @@ impl PlayerTable {
             ("requests_per_minute", self.requests_per_minute, 0.001, 1e9),
         ] {
             if let Some(value) = value.filter(|value| !(low..=high).contains(value)) {
-                return error(key, format!("{value}; expected a number from {low} to {high}"));
+                return error(
+                    key,
+                    format!("{value}; expected a number from {low} to {high}"),
+                );
             }
         }
         if self.max_tokens == 0 {
@@ -150,8 +171,15 @@ impl PlayerTable {
         if let Some(Err(problem)) = self.price.map(|price| price.check()) {
             return error("price", problem.to_string());
         }
-        if let Some(key) = self.extra_body.keys().find(|key| OURS.contains(&key.as_str())) {
-            return error("extra_body", format!("`{key}` is set by the program itself"));
+        if let Some(key) = self
+            .extra_body
+            .keys()
+            .find(|key| OURS.contains(&key.as_str()))
+        {
+            return error(
+                "extra_body",
+                format!("`{key}` is set by the program itself"),
+            );
         }
         Ok(())
     }
@@ -168,12 +196,17 @@ fn check_url(url: &str) -> Result<(), String> {
         .ok_or_else(|| "expected a URL that starts with http:// or https://".to_owned())?;
     let host = rest.split('/').next().unwrap_or_default();
     if host.is_empty() {
-        return Err(format!("{url:?} has no host"));
+        return Err("expected a host behind http:// or https://".to_owned());
+    }
+    if rest.contains(|c: char| c.is_whitespace() || c.is_control()) {
+        return Err("expected a URL without white space".to_owned());
     }
     if host.contains('@') {
-        return Err("a URL must not carry a user or password; put the key into the environment \
+        return Err(
+            "a URL must not carry a user or password; put the key into the environment \
                     and name the variable in `api_key_env`"
-            .to_owned());
+                .to_owned(),
+        );
     }
     if rest.contains(['?', '#']) {
         return Err("expected no query: the program appends its own paths".to_owned());

@@ -30,8 +30,13 @@ fn method_names_are_stable() {
     assert_eq!(
         names.join(" "),
         "wilson wilson-design-effect clopper-pearson agresti-coull-carried cluster-robust \
-         cluster-robust-logit cluster-robust-carried game-mean"
+         cluster-robust-logit cluster-robust-carried game-mean profile profile-free-colour \
+         profile-uncertain-opponents profile-pool profile-difference likelihood-mixture \
+         anytime-mixture"
     );
     let exact: Vec<_> = Method::ALL.iter().filter(|m| !m.is_approximate()).collect();
-    assert_eq!(exact, [&Method::ClopperPearson]);
+    assert_eq!(
+        exact,
+        [&Method::ClopperPearson, &Method::LikelihoodMixture, &Method::AnytimeMixture]
+    );
 }

@@ -58,6 +58,25 @@ pub enum Place {
     NotIdentified,
 }
 
+impl Place {
+    /// The rating as a number that may be infinite; `None` where it is not identified.
+    #[must_use]
+    pub fn rating(self) -> Option<f64> {
+        match self {
+            Self::At(rating) => Some(rating),
+            Self::PlusInfinity => Some(f64::INFINITY),
+            Self::MinusInfinity => Some(f64::NEG_INFINITY),
+            Self::NotIdentified => None,
+        }
+    }
+
+    /// The rating where it is finite.
+    #[must_use]
+    pub fn finite(self) -> Option<f64> {
+        self.rating().filter(|rating| rating.is_finite())
+    }
+}
+
 /// The maximum of a profile.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Summit {
@@ -155,8 +174,8 @@ fn crossing(profile: &impl Profile, start: f64, height: f64, side: Side) -> f64 
         x += step;
         let shrinking = step.abs() < last_step;
         last_step = step.abs();
-        let enough = 1e-9 * (1.0 + last_step * 1e-3);
-        if last_step < enough || (last_step < 1e-6 && !shrinking) {
+        // From 1e-6 on, a further step would be below a double's resolution.
+        if last_step < 1e-7 || (last_step < 1e-5 && !shrinking) {
             break;
         }
     }
@@ -185,23 +204,17 @@ pub(crate) fn decreasing_root(start: f64, scale: f64, f: impl Fn(f64) -> f64) ->
         b = a + direction * step;
         fb = f(b);
     }
-    let (mut c, mut fc);
-    let mut t = 0.5;
     // A regula falsi step first: the functions here are nearly linear at a root.
-    if fa != fb {
-        t = (fa / (fa - fb)).clamp(0.05, 0.95);
-    }
-    (b, a) = (a, b);
-    (fb, fa) = (fa, fb);
-    t = 1.0 - t;
+    let mut t = (fa / (fa - fb)).clamp(0.05, 0.95);
     for _ in 0..ROUNDS {
         let x = a + t * (b - a);
         let fx = f(x);
+        let (c, fc);
         if (fx > 0.0) == (fa > 0.0) {
             (c, fc) = (a, fa);
         } else {
-            (c, b) = (b, a);
-            (fc, fb) = (fb, fa);
+            (c, fc) = (b, fb);
+            (b, fb) = (a, fa);
         }
         (a, fa) = (x, fx);
         let (best, f_best) = if fa.abs() < fb.abs() { (a, fa) } else { (b, fb) };

@@ -24,24 +24,40 @@ pub struct Evidence {
 impl Evidence {
     /// Adds up games.
     pub fn new<'a>(games: impl IntoIterator<Item = &'a Game>) -> Self {
-        let mut meetings: Vec<Meeting> = Vec::with_capacity(16);
+        let mut evidence = Self {
+            meetings: Vec::with_capacity(16),
+        };
         for game in games {
-            let place = meetings.binary_search_by(|meeting| {
-                let rating = meeting.opponent.get().total_cmp(&game.opponent.get());
-                rating.then(meeting.colour.cmp(&game.colour))
-            });
-            let index = place.unwrap_or_else(|index| {
-                let meeting = Meeting {
-                    opponent: game.opponent,
-                    colour: game.colour,
-                    score: Score::default(),
-                };
-                meetings.insert(index, meeting);
-                index
-            });
-            meetings[index].score.add(game.outcome);
+            evidence.add(*game);
         }
-        Self { meetings }
+        evidence
+    }
+
+    /// Adds one game.
+    pub fn add(&mut self, game: Game) {
+        self.score_of(game.opponent, game.colour).add(game.outcome);
+    }
+
+    /// The score of a meeting, which is put in its place if it is new.
+    fn score_of(&mut self, opponent: Elo, colour: Colour) -> &mut Score {
+        let place = self.meetings.binary_search_by(|meeting| {
+            let rating = meeting.opponent.get().total_cmp(&opponent.get());
+            rating.then(meeting.colour.cmp(&colour))
+        });
+        let index = place.unwrap_or_else(|index| {
+            let score = Score::default();
+            self.meetings.insert(index, Meeting { opponent, colour, score });
+            index
+        });
+        &mut self.meetings[index].score
+    }
+
+    /// Adds all games of `other`.
+    pub fn join(&mut self, other: &Self) {
+        for meeting in &other.meetings {
+            let score = self.score_of(meeting.opponent, meeting.colour);
+            *score = *score + meeting.score;
+        }
     }
 
     /// The meetings, by rating, White first.

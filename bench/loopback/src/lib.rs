@@ -1,0 +1,341 @@
+//! A model server on loopback, for tests and benchmarks: Chat Completions with
+//! delays, faults and counters. It plays Chopsticks from the prompt alone.
+//!
+//! Nothing in the product uses it.
+
+mod fault;
+mod player;
+
+use std::{
+    collections::HashSet,
+    convert::Infallible,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use serde_json::{Value, json};
+use tokio::{net::TcpListener, sync::watch};
+
+pub use fault::{Fault, FaultKind};
+pub use player::Speech;
+
+/// How a server behaves.
+#[derive(Debug, Clone)]
+pub struct Behaviour {
+    /// Wait before each answer.
+    pub delay: Duration,
+    /// What goes wrong, and when.
+    pub faults: Vec<Fault>,
+    /// What it says.
+    pub speech: Speech,
+    /// Whether it counts tokens.
+    pub usage: bool,
+    /// The key that it wants, if any.
+    pub key: Option<String>,
+}
+
+impl Default for Behaviour {
+    fn default() -> Self {
+        Self {
+            delay: Duration::ZERO,
+            faults: Vec::new(),
+            speech: Speech::Legal,
+            usage: true,
+            key: None,
+        }
+    }
+}
+
+/// What a server has seen.
+#[derive(Debug, Default)]
+struct Seen {
+    requests: AtomicU64,
+    answered: AtomicU64,
+    in_flight: AtomicU64,
+    most_in_flight: AtomicU64,
+    bodies: Mutex<Bodies>,
+}
+
+#[derive(Debug, Default)]
+struct Bodies {
+    asked: Vec<String>,
+    answered: HashSet<String>,
+    resent: u64,
+    kept: Vec<Value>,
+}
+
+/// What a server has seen, at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stats {
+    /// Completion requests.
+    pub requests: u64,
+    /// Whole completions sent.
+    pub answered: u64,
+    /// Requests whose very body had been answered before.
+    pub resent: u64,
+    /// Most requests that waited at once.
+    pub most_in_flight: u64,
+}
+
+/// A running server; it ends when dropped.
+#[derive(Debug)]
+pub struct Server {
+    url: String,
+    seen: Arc<Seen>,
+    _stop: watch::Sender<()>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+#[derive(Clone)]
+struct App {
+    behaviour: Arc<Behaviour>,
+    seen: Arc<Seen>,
+}
+
+impl Server {
+    /// Starts a server on a free port, on a thread of its own.
+    ///
+    /// # Panics
+    /// If loopback cannot be bound.
+    #[must_use]
+    pub fn start(behaviour: Behaviour) -> Self {
+        Self::at(0, behaviour)
+    }
+
+    /// Starts a server on this port.
+    ///
+    /// # Panics
+    /// If the port cannot be bound.
+    #[must_use]
+    pub fn at(port: u16, behaviour: Behaviour) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .expect("a runtime");
+        let listener = runtime
+            .block_on(TcpListener::bind(("127.0.0.1", port)))
+            .expect("loopback can be bound");
+        let address = listener.local_addr().expect("a bound socket has an address");
+        let seen = Arc::new(Seen::default());
+        let app = App { behaviour: Arc::new(behaviour), seen: seen.clone() };
+        let (stop, mut stopped) = watch::channel(());
+        let router = Router::new()
+            .route("/v1/chat/completions", post(complete))
+            .route("/v1/messages", post(message))
+            .route("/v1/models", get(models))
+            .route("/stats", get(stats))
+            .with_state(app);
+        let thread = std::thread::spawn(move || {
+            runtime.block_on(async {
+                tokio::select! {
+                    served = axum::serve(listener, router) => { let _ = served; }
+                    _ = stopped.changed() => {}
+                }
+            });
+            // Hung answers must not hold the thread.
+            runtime.shutdown_background();
+        });
+        Self { url: format!("http://{address}/v1"), seen, _stop: stop, thread: Some(thread) }
+    }
+
+    /// The base URL, up to and including `/v1`.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// What it has seen so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.seen.stats()
+    }
+
+    /// The requests so far, as JSON.
+    #[must_use]
+    pub fn requests(&self) -> Vec<Value> {
+        self.seen.lock().kept.clone()
+    }
+
+    /// Digest of the body of every request so far, in order. A completion's id
+    /// ends in the digest of the request that it answers.
+    #[must_use]
+    pub fn asked(&self) -> Vec<String> {
+        self.seen.lock().asked.clone()
+    }
+
+    /// Waits until so many completions were sent.
+    ///
+    /// # Panics
+    /// After a minute without.
+    pub fn wait_for_answers(&self, answers: u64) {
+        let begun = std::time::Instant::now();
+        while self.seen.answered.load(Relaxed) < answers {
+            assert!(begun.elapsed() < Duration::from_secs(60), "no {answers} answers within a minute");
+            std::thread::yield_now();
+        }
+    }
+
+    /// Waits until no request waits for its answer.
+    ///
+    /// # Panics
+    /// After a minute.
+    pub fn wait_until_idle(&self) {
+        let begun = std::time::Instant::now();
+        while self.seen.in_flight.load(Relaxed) > 0 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "requests wait for a minute");
+            std::thread::yield_now();
+        }
+    }
+
+    /// Serves until the process ends.
+    pub fn serve(mut self) {
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Seen {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Bodies> {
+        self.bodies.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn stats(&self) -> Stats {
+        Stats {
+            requests: self.requests.load(Relaxed),
+            answered: self.answered.load(Relaxed),
+            resent: self.lock().resent,
+            most_in_flight: self.most_in_flight.load(Relaxed),
+        }
+    }
+}
+
+async fn models() -> impl IntoResponse {
+    axum::Json(json!({ "object": "list", "data": [{ "id": "loopback", "object": "model" }] }))
+}
+
+async fn stats(State(app): State<App>) -> impl IntoResponse {
+    let stats = app.seen.stats();
+    axum::Json(json!({
+        "requests": stats.requests,
+        "answered": stats.answered,
+        "resent": stats.resent,
+        "most_in_flight": stats.most_in_flight,
+    }))
+}
+
+async fn complete(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
+    answer(&app, &headers, &body, Dialect::Chat).await
+}
+
+async fn message(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
+    answer(&app, &headers, &body, Dialect::Messages).await
+}
+
+#[derive(Clone, Copy)]
+enum Dialect {
+    Chat,
+    Messages,
+}
+
+async fn answer(app: &App, headers: &HeaderMap, body: &Bytes, dialect: Dialect) -> Response {
+    let seen = &app.seen;
+    let number = seen.requests.fetch_add(1, Relaxed) + 1;
+    let waiting = seen.in_flight.fetch_add(1, Relaxed) + 1;
+    seen.most_in_flight.fetch_max(waiting, Relaxed);
+    // A client that goes away drops this future.
+    let _waits = Waits(seen);
+    respond(app, headers, body, dialect, number).await
+}
+
+struct Waits<'a>(&'a Seen);
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        self.0.in_flight.fetch_sub(1, Relaxed);
+    }
+}
+
+async fn respond(app: &App, headers: &HeaderMap, body: &Bytes, dialect: Dialect, number: u64) -> Response {
+    let Ok(request) = serde_json::from_slice::<Value>(body) else {
+        return (StatusCode::BAD_REQUEST, "no JSON").into_response();
+    };
+    let digest = blake3::hash(body).to_hex().to_string();
+    {
+        let mut bodies = app.seen.lock();
+        bodies.asked.push(digest.clone());
+        if bodies.answered.contains(&digest) {
+            bodies.resent += 1;
+        }
+        if bodies.kept.len() < 10_000 {
+            bodies.kept.push(request.clone());
+        }
+    }
+    if let Some(key) = &app.behaviour.key {
+        let given = headers.get("authorization").or_else(|| headers.get("x-api-key"));
+        if !given.and_then(|value| value.to_str().ok()).is_some_and(|value| value.ends_with(key)) {
+            let said = json!({ "error": { "message": format!("wrong key, not {key}"), "type": "auth" } });
+            return (StatusCode::UNAUTHORIZED, axum::Json(said)).into_response();
+        }
+    }
+    if !app.behaviour.delay.is_zero() {
+        tokio::time::sleep(app.behaviour.delay).await;
+    }
+    let whole = completion(app, &request, dialect, &digest);
+    let fault = app.behaviour.faults.iter().find(|fault| fault.strikes(number));
+    let response = match fault {
+        Some(fault) => fault.response(&whole).await,
+        None => bytes(StatusCode::OK, whole.into_bytes().into()),
+    };
+    if fault.is_none_or(|fault| fault.kind.answers()) {
+        app.seen.lock().answered.insert(digest);
+        app.seen.answered.fetch_add(1, Relaxed);
+    }
+    response
+}
+
+fn completion(app: &App, request: &Value, dialect: Dialect, digest: &str) -> String {
+    let said = app.behaviour.speech.say(request);
+    let prompt = request["messages"].to_string().len() / 4;
+    let spoken = said.text.len() / 4 + 1;
+    let usage = |value: Value| if app.behaviour.usage { value } else { Value::Null };
+    match dialect {
+        Dialect::Chat => json!({
+            "id": format!("chatcmpl-{digest}"), "object": "chat.completion", "model": request["model"],
+            "choices": [{ "index": 0, "message": { "role": "assistant", "content": said.text }, "finish_reason": said.finish }],
+            "usage": usage(json!({
+                "prompt_tokens": prompt, "completion_tokens": spoken, "total_tokens": prompt + spoken,
+                "prompt_tokens_details": { "cached_tokens": 0 },
+                "completion_tokens_details": { "reasoning_tokens": 0 }
+            })),
+        }),
+        Dialect::Messages => json!({
+            "id": format!("msg_{digest}"), "type": "message", "role": "assistant", "model": request["model"],
+            "content": [{ "type": "text", "text": said.text }],
+            "stop_reason": if said.finish == "length" { "max_tokens" } else { "end_turn" },
+            "usage": { "input_tokens": prompt, "output_tokens": spoken, "cache_read_input_tokens": 7 },
+        }),
+    }
+    .to_string()
+}
+
+pub(crate) fn bytes(status: StatusCode, body: Body) -> Response {
+    (status, [("content-type", "application/json")], body).into_response()
+}
+
+/// A body that is sent a byte at a time.
+pub(crate) fn dripping(text: String) -> Body {
+    let drops = text.into_bytes().into_iter().map(|byte| Ok::<_, Infallible>(Bytes::from(vec![byte])));
+    Body::from_stream(futures_util::stream::iter(drops))
+}

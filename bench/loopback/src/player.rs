@@ -1,0 +1,72 @@
+//! What the server says.
+
+use ludometer_games::chopsticks::Rules;
+use ludometer_instruments::chop_bench::Dress;
+use serde_json::Value;
+
+/// What a server says to every request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Speech {
+    /// A legal move in the position that the last message shows, the same for the
+    /// same conversation.
+    Legal,
+    /// Mostly legal; about one reply in ten is nonsense.
+    Sloppy,
+    /// Always this.
+    Fixed(String),
+    /// Always this, cut off at the token limit.
+    CutOff(String),
+}
+
+pub(crate) struct Said {
+    pub(crate) text: String,
+    pub(crate) finish: &'static str,
+}
+
+impl Speech {
+    pub(crate) fn say(&self, request: &Value) -> Said {
+        let (text, finish) = match self {
+            Self::Legal => (legal(request), "stop"),
+            Self::Sloppy if choice(request) % 10 == 0 => ("I would rather not say.".to_owned(), "stop"),
+            Self::Sloppy => (legal(request), "stop"),
+            Self::Fixed(text) => (text.clone(), "stop"),
+            Self::CutOff(text) => (text.clone(), "length"),
+        };
+        Said { text, finish }
+    }
+}
+
+/// A number that depends on the conversation alone.
+fn choice(request: &Value) -> usize {
+    let hash = blake3::hash(request["messages"].to_string().as_bytes());
+    usize::from(u16::from_le_bytes([hash.as_bytes()[0], hash.as_bytes()[1]]))
+}
+
+fn legal(request: &Value) -> String {
+    let messages = request["messages"].as_array().map_or(&[] as &[Value], Vec::as_slice);
+    let last = messages.last().and_then(|message| message["content"].as_str()).unwrap_or_default();
+    let rules = Rules::default();
+    for dress in [Dress::Plain, Dress::Disguised] {
+        let Some(raw) = dress.find_last(last, rules.hands()) else { continue };
+        let digits = |hands: &[u8]| hands.iter().map(ToString::to_string).collect::<String>();
+        let notation = format!("{}-{}", digits(&raw.own), digits(&raw.opponent));
+        let Ok(position) = rules.parse(&notation) else { continue };
+        let results = rules.results(position);
+        if results.is_empty() {
+            continue;
+        }
+        let state = dress.write(results[choice(request) % results.len()]);
+        let json = messages.iter().any(|message| {
+            message["content"].as_str().is_some_and(|text| text.contains("JSON"))
+        });
+        let last_line = messages.iter().any(|message| {
+            message["content"].as_str().is_some_and(|text| text.contains("FINAL:"))
+        });
+        return match (json, last_line) {
+            (true, _) => format!("{{\"state\": \"{state}\"}}"),
+            (false, true) => format!("Let me see: 00-00 would be wrong.\nFINAL: {state}"),
+            (false, false) => state,
+        };
+    }
+    "I see no position.".to_owned()
+}

