@@ -284,8 +284,9 @@ async fn respond(app: &App, headers: &HeaderMap, body: &Bytes, dialect: Dialect,
     }
     if let Some(key) = &app.behaviour.key {
         let given = headers.get("authorization").or_else(|| headers.get("x-api-key"));
-        if !given.and_then(|value| value.to_str().ok()).is_some_and(|value| value.ends_with(key)) {
-            let said = json!({ "error": { "message": format!("wrong key, not {key}"), "type": "auth" } });
+        let given = given.and_then(|value| value.to_str().ok()).unwrap_or_default();
+        if given.trim_start_matches("Bearer ") != key {
+            let said = json!({ "error": { "message": format!("wrong key: {given}"), "type": "auth" } });
             return (StatusCode::UNAUTHORIZED, axum::Json(said)).into_response();
         }
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use ludometer_instruments::Study;
-use ludometer_record::manifest::PromptRecord;
+use ludometer_record::{folder::RunFolder, manifest::PromptRecord};
 
 /// Largest study file or template that is read, in bytes.
 const LIMIT: u64 = 4 << 20;
@@ -19,15 +19,14 @@ pub struct StudyFile {
 }
 
 impl StudyFile {
-    /// Reads a study file, or that of a run's folder.
+    /// Reads a study file, or that of a run's folder with the templates it was started with.
     pub fn read(path: &Path) -> Result<Self> {
-        let path = if path.is_dir() {
-            path.join("study.toml")
-        } else {
-            path.to_owned()
-        };
-        let text = read_text(&path)?;
-        let study = Study::parse(&text, &path)?;
+        if path.is_dir() {
+            let (text, study) = read_study(&path.join("study.toml"))?;
+            let templates = RunFolder::at(path).read_manifest()?.prompts;
+            return Ok(Self { path: path.join("study.toml"), text, study, templates });
+        }
+        let (text, study) = read_study(path)?;
         let folder = path.parent().unwrap_or(Path::new("."));
         let templates = study
             .chop_bench
@@ -35,21 +34,19 @@ impl StudyFile {
             .iter()
             .map(|(family, file)| {
                 let text = read_text(&folder.join(file)).with_context(|| {
-                    format!(
-                        "{}: template of the prompt family {family:?}",
-                        path.display()
-                    )
+                    format!("{}: template of the prompt family {family:?}", path.display())
                 })?;
                 Ok(PromptRecord::new(family.clone(), text))
             })
             .collect::<Result<_>>()?;
-        Ok(Self {
-            path,
-            text,
-            study,
-            templates,
-        })
+        Ok(Self { path: path.to_owned(), text, study, templates })
     }
+}
+
+fn read_study(path: &Path) -> Result<(String, Study)> {
+    let text = read_text(path)?;
+    let study = Study::parse(&text, path)?;
+    Ok((text, study))
 }
 
 fn read_text(path: &Path) -> Result<String> {

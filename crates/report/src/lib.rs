@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`chop_bench`] | the document of a Chop-Bench run |
 //! | [`document`] | headings, sentences and tables, in the terminal or as Markdown |
+//! | [`elo`] | tables and plots of ratings on a ladder |
 //! | [`leaderboard`] | the SVG of a leaderboard with its intervals |
 //! | [`json`] | findings as JSON, and the published schema |
 //!
@@ -11,6 +12,7 @@
 
 pub mod chop_bench;
 pub mod document;
+pub mod elo;
 pub mod json;
 pub mod leaderboard;
 mod number;

@@ -158,6 +158,9 @@ fn crossing(profile: &impl Profile, start: f64, height: f64, side: Side) -> f64 
     for _ in 0..ROUNDS {
         let point = profile.at(x);
         let above = point.value - height;
+        if above.is_nan() {
+            return f64::NAN;
+        }
         // Downhill is outward; where the slope does not say so yet, go and look.
         let step = if point.slope * outward < 0.0 {
             above / -point.slope

@@ -111,7 +111,8 @@ impl Joint {
                 (strengths, ln_draw) = self.moved(problem, &step, share);
                 next = problem.at(&strengths, ln_draw);
                 // Concave, so a share of the step that does not lose is enough.
-                if next.value >= here.value + 1e-4 * share * promised || share < 1e-9 {
+                let rounding = 1e-14 * here.value.abs();
+                if next.value + rounding >= here.value + 1e-4 * share * promised || share < 1e-9 {
                     break;
                 }
                 share /= 2.0;
