@@ -74,29 +74,31 @@ start_server() {
     export STEER_BASE_URL
 }
 
-mkdir -p "$home"
-"${CARGO:-cargo}" build --quiet --release --package ludometer
+main() {
+    mkdir -p "$home"
+    "${CARGO:-cargo}" build --quiet --release --package ludometer
 
-if [[ -e $run/study.toml ]] && ! cmp --silent "$study" "$run/study.toml"; then
-    fail "$study is not the one that $run was played with. Drop that run with: make real-model-clean"
-fi
-if [[ -e $run/report.md ]]; then
-    say "$run is finished (to play it anew: make real-model-clean)"
+    if [[ -e $run/report.md ]] && cmp --silent "$study" "$run/study.toml"; then
+        say "$run is finished (to play it anew: make real-model-clean)"
+        ludometer report "$run"
+        exit
+    fi
+
+    install
+    assemble
+    trap stop_server EXIT
+    start_server
+    say "the model answers at $STEER_BASE_URL"
+    resume=()
+    [[ -e $run/manifest.json ]] && resume=(--resume)
+    ludometer run "$study" --out "$run" ${resume[@]+"${resume[@]}"} >/dev/null || {
+        status=$?
+        say "not finished. Go on with: make real-model"
+        exit "$status"
+    }
+    stop_server
     ludometer report "$run"
-    exit
-fi
-
-install
-assemble
-trap stop_server EXIT
-start_server
-say "the model answers at $STEER_BASE_URL"
-resume=()
-[[ -e $run ]] && resume=(--resume)
-ludometer run "$study" --out "$run" "${resume[@]}" >/dev/null || {
-    status=$?
-    say "not finished. Go on with: make real-model"
-    exit "$status"
 }
-stop_server
-ludometer report "$run"
+
+# In one piece, so that an edit of this file does not reach a running one.
+main; exit

@@ -78,7 +78,9 @@ impl Finding {
     /// The interval of a method.
     #[must_use]
     pub fn interval(&self, method: Method) -> Option<&FindingInterval> {
-        self.intervals.iter().find(|interval| interval.method == method)
+        self.intervals
+            .iter()
+            .find(|interval| interval.method == method)
     }
 
     /// The interval that takes games as clusters, whichever way it was made.

@@ -83,12 +83,18 @@ pub fn replay<I: Instrument>(
         .now_or_never()
         .expect("a replay desk answers at once");
     if let Some(n) = desk.altered() {
-        return Err(AuditError::Altered { game: id.clone(), n });
+        return Err(AuditError::Altered {
+            game: id.clone(),
+            n,
+        });
     }
     let record = record?;
     match desk.left() {
         0 => Ok(record),
-        left => Err(AuditError::Left { game: id.clone(), left }),
+        left => Err(AuditError::Left {
+            game: id.clone(),
+            left,
+        }),
     }
 }
 
@@ -131,11 +137,18 @@ pub fn read_back<I: Instrument>(
             Err(problem) => problems.push(problem),
         }
     }
-    let planned: std::collections::BTreeSet<&GameId> =
-        instrument.plan().iter().map(|game| instrument.id(game)).collect();
+    let planned: std::collections::BTreeSet<&GameId> = instrument
+        .plan()
+        .iter()
+        .map(|game| instrument.id(game))
+        .collect();
     let strangers = contents.games.keys().filter(|id| !planned.contains(id));
     problems.extend(strangers.map(|id| format!("game {id}: the study plans no such game")));
-    if problems.is_empty() { Ok(read) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(read)
+    } else {
+        Err(problems)
+    }
 }
 
 fn read_one<I: Instrument>(
@@ -158,21 +171,31 @@ fn read_one<I: Instrument>(
             if derived == *ended {
                 Ok(ReadBack::Scored(record))
             } else {
-                Err(format!("game {id}: the journal says it ended {ended:?}, its answers say {derived:?}"))
+                Err(format!(
+                    "game {id}: the journal says it ended {ended:?}, its answers say {derived:?}"
+                ))
             }
         }
         (None, Some(Ending::Void { cause, detail })) => {
             let said = log.failures.last().is_some_and(|failure| {
-                failure.void == Some(*cause) && failure.detail == *detail && failure.n as usize == answers
+                failure.void == Some(*cause)
+                    && failure.detail == *detail
+                    && failure.n as usize == answers
             });
             if said {
-                Ok(ReadBack::Void { cause: *cause, detail: detail.clone(), answers })
+                Ok(ReadBack::Void {
+                    cause: *cause,
+                    detail: detail.clone(),
+                    answers,
+                })
             } else {
-                Err(format!("game {id}: void, but no failed call in the journal says so"))
+                Err(format!(
+                    "game {id}: void, but no failed call in the journal says so"
+                ))
             }
         }
-        (None, Some(ended)) => {
-            Err(format!("game {id}: the journal says it ended {ended:?}, but its answers do not reach an end"))
-        }
+        (None, Some(ended)) => Err(format!(
+            "game {id}: the journal says it ended {ended:?}, but its answers do not reach an end"
+        )),
     }
 }

@@ -37,8 +37,17 @@ mod tests {
     #[test]
     fn purposes_do_not_run_into_each_other() {
         let seed = Seed(7);
-        assert_eq!(seed_for(seed, &["game", "a"]), seed_for(seed, &["game", "a"]));
-        assert_ne!(seed_for(seed, &["game", "a"]), seed_for(seed, &["gam", "ea"]));
-        assert_ne!(seed_for(seed, &["game", "a"]), seed_for(Seed(8), &["game", "a"]));
+        assert_eq!(
+            seed_for(seed, &["game", "a"]),
+            seed_for(seed, &["game", "a"])
+        );
+        assert_ne!(
+            seed_for(seed, &["game", "a"]),
+            seed_for(seed, &["gam", "ea"])
+        );
+        assert_ne!(
+            seed_for(seed, &["game", "a"]),
+            seed_for(Seed(8), &["game", "a"])
+        );
     }
 }

@@ -56,18 +56,26 @@ impl Study {
     /// The player of this name.
     #[must_use]
     pub fn player(&self, name: &PlayerName) -> Option<&PlayerTable> {
-        self.players.iter().find(|player| player.name().as_ref() == Ok(name))
+        self.players
+            .iter()
+            .find(|player| player.name().as_ref() == Ok(name))
     }
 
     /// The players' names, in the order of the file.
     #[must_use]
     pub fn player_names(&self) -> Vec<PlayerName> {
-        self.players.iter().filter_map(|player| player.name().ok()).collect()
+        self.players
+            .iter()
+            .filter_map(|player| player.name().ok())
+            .collect()
     }
 
     fn check(&self) -> Result<(), KeyError> {
         if self.players.is_empty() {
-            return Err(KeyError::new("player", "expected at least one [[player]] table"));
+            return Err(KeyError::new(
+                "player",
+                "expected at least one [[player]] table",
+            ));
         }
         for (index, player) in self.players.iter().enumerate() {
             player.check(&format!("player[{index}]"))?;
@@ -93,7 +101,10 @@ impl Study {
         }
         for (index, name) in names.iter().enumerate() {
             if names[..index].contains(name) {
-                let problem = format!("{:?} is the name of two players; give one a `name` of its own", name.as_str());
+                let problem = format!(
+                    "{:?} is the name of two players; give one a `name` of its own",
+                    name.as_str()
+                );
                 return Err(KeyError::new(format!("player[{index}]"), problem));
             }
         }

@@ -5,7 +5,10 @@ mod support;
 
 use std::{collections::BTreeSet, process::Stdio, time::Duration};
 
-use ludometer_record::{Contents, desk::Answer, journal::Exchange};
+use ludometer_record::{
+    desk::Answer,
+    journal::{Entry, read},
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use support::{Behaviour, Lab, Server, Speech, study};
@@ -27,18 +30,19 @@ fn long_study(url: &str) -> String {
 
 /// Digests of the requests whose answers the journal holds.
 fn answered_in(lab: &Lab) -> BTreeSet<String> {
-    let contents = match Contents::read(&lab.journal()) {
-        Ok((contents, _)) => contents,
+    let mut answered = BTreeSet::new();
+    if !lab.journal().exists() {
         // Killed before the journal was there.
-        Err(_) if !lab.journal().exists() => return BTreeSet::new(),
-        Err(error) => panic!("{error}"),
-    };
-    let request = |exchange: &Exchange| {
+        return answered;
+    }
+    read(&lab.journal(), |entry| {
+        let Entry::Exchange(exchange) = entry else { return };
         let Answer::Reply(reply) = &exchange.answer else { panic!("{exchange:?}") };
         let body: serde_json::Value = serde_json::from_str(reply.raw.as_ref().unwrap().get()).unwrap();
-        body["id"].as_str().unwrap().trim_start_matches("chatcmpl-").to_owned()
-    };
-    contents.answers().map(request).collect()
+        answered.insert(body["id"].as_str().unwrap().trim_start_matches("chatcmpl-").to_owned());
+    })
+    .unwrap();
+    answered
 }
 
 #[test]

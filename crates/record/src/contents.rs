@@ -11,7 +11,8 @@ use crate::{
     },
 };
 
-/// Everything that a journal holds.
+/// What a journal holds, without the servers' raw bodies, which no measurement
+/// needs; [`read`] gives them where they are wanted.
 #[derive(Debug, Default)]
 pub struct Contents {
     /// The first record.
@@ -52,7 +53,10 @@ impl Contents {
             Entry::Opened(_) => self.out_of_order("a second start of the journal".to_owned()),
             Entry::Session(session) => self.sessions.push(session),
             Entry::Amendment(amendment) => self.amendments.push(amendment),
-            Entry::Exchange(exchange) => {
+            Entry::Exchange(mut exchange) => {
+                if let Answer::Reply(reply) = &mut exchange.answer {
+                    reply.raw = None;
+                }
                 let log = self.games.entry(exchange.game.clone()).or_default();
                 let expected = log.exchanges.len();
                 let (game, n, over) = (exchange.game.clone(), exchange.n, log.ended.is_some());

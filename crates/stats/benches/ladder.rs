@@ -20,10 +20,26 @@ fn main() {
 ///
 /// Opponent, then White's and Black's outcome of each pair.
 const PAIRS: [(f64, &str); 20] = [
-    (2300.0, "LL"), (1700.0, "WL"), (1700.0, "LD"), (1600.0, "WW"), (1800.0, "LL"),
-    (1700.0, "WD"), (1700.0, "LW"), (1700.0, "LL"), (1600.0, "WW"), (1600.0, "DL"),
-    (1600.0, "WL"), (1700.0, "WL"), (1700.0, "DW"), (1700.0, "LL"), (1600.0, "LW"),
-    (1600.0, "WD"), (1600.0, "WL"), (1500.0, "WW"), (1500.0, "WL"), (1500.0, "LW"),
+    (2300.0, "LL"),
+    (1700.0, "WL"),
+    (1700.0, "LD"),
+    (1600.0, "WW"),
+    (1800.0, "LL"),
+    (1700.0, "WD"),
+    (1700.0, "LW"),
+    (1700.0, "LL"),
+    (1600.0, "WW"),
+    (1600.0, "DL"),
+    (1600.0, "WL"),
+    (1700.0, "WL"),
+    (1700.0, "DW"),
+    (1700.0, "LL"),
+    (1600.0, "LW"),
+    (1600.0, "WD"),
+    (1600.0, "WL"),
+    (1500.0, "WW"),
+    (1500.0, "WL"),
+    (1500.0, "LW"),
 ];
 
 fn games() -> Vec<Game> {
@@ -94,6 +110,8 @@ fn belief_of_forty_games(bencher: Bencher) {
 #[divan::bench]
 fn five_players_compared(bencher: Bencher) {
     let games = games();
-    let players: Vec<Evidence> = (0..5).map(|i| Evidence::new(&games[2 * i..30 + 2 * i])).collect();
+    let players: Vec<Evidence> = (0..5)
+        .map(|i| Evidence::new(&games[2 * i..30 + 2 * i]))
+        .collect();
     bencher.bench(|| compare(black_box(&players), Level::P95));
 }

@@ -4,6 +4,7 @@
 //! under `LUDOMETER_SHARED`); without them these tests say so and pass. The
 //! fixtures in `tests/data` catch the same faults everywhere.
 #![allow(clippy::disallowed_methods, reason = "a test reads its vectors")]
+#![allow(clippy::float_cmp, reason = "infinities and whole ratings are exact")]
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::path::PathBuf;
@@ -34,7 +35,11 @@ fn vectors() -> Option<Value> {
 fn games(value: &Value) -> Vec<Game> {
     let game = |game: &Value| Game {
         opponent: Elo::new(game[0].as_f64().unwrap()).unwrap(),
-        colour: if game[1] == 1 { Colour::White } else { Colour::Black },
+        colour: if game[1] == 1 {
+            Colour::White
+        } else {
+            Colour::Black
+        },
         outcome: match game[2].as_str().unwrap() {
             "W" => Outcome::Win,
             "D" => Outcome::Draw,
@@ -83,7 +88,12 @@ fn estimates_and_intervals() {
         place(&fitted, &case["R_hat"], flat.unwrap_or(1e-6), name);
         if flat.is_none() {
             let nu = number(&case["nu_hat"]);
-            close(fitted.draw_parameter.unwrap(), &case["nu_hat"], 1e-8 * nu.max(1e-9), name);
+            close(
+                fitted.draw_parameter.unwrap(),
+                &case["nu_hat"],
+                1e-8 * nu.max(1e-9),
+                name,
+            );
         }
         close(fitted.log_likelihood, &case["sup_loglik"], 1e-9, name);
         close(fitted.interval.lo, &case["lo"], 1e-6, name);
@@ -96,7 +106,11 @@ fn estimates_and_intervals() {
             close(fitted.log_likelihood, &free["ll"], 1e-9, &what);
             close(fitted.interval.lo, &free["lo"], 1e-6, &what);
             close(fitted.interval.hi, &free["hi"], 1e-6, &what);
-            assert_eq!(fitted.colour_advantage.is_none(), free["h"].is_null(), "{what}");
+            assert_eq!(
+                fitted.colour_advantage.is_none(),
+                free["h"].is_null(),
+                "{what}"
+            );
             if let Some(h) = fitted.colour_advantage {
                 close(h, &free["h"], 1e-6, &what);
                 close(fitted.draw_parameter.unwrap(), &free["nu"], 1e-8, &what);
@@ -134,7 +148,11 @@ fn split_sets_and_published_integers() {
                 ("cons_hi", set.interval.hi),
             ];
             for (what, value) in seen {
-                assert_eq!(value.round(), published[what].as_f64().unwrap(), "{name} {what}");
+                assert_eq!(
+                    value.round(),
+                    published[what].as_f64().unwrap(),
+                    "{name} {what}"
+                );
             }
         }
     }
@@ -158,7 +176,12 @@ fn the_e_process_at_every_look() {
         }
         for (rating, value) in look["lnE_free_h"].as_object().unwrap() {
             let rating = rating.parse().unwrap();
-            close(process.log_evidence_free_colour(rating), value, 1e-9, "ln E, free colour");
+            close(
+                process.log_evidence_free_colour(rating),
+                value,
+                1e-9,
+                "ln E, free colour",
+            );
         }
         let set = process.set(Level::P95).interval;
         close(set.lo, &look["set95"][0], 1e-6, "lower end");
@@ -185,7 +208,9 @@ fn pairs_of_players() {
         close(seen.likelihood_ratio, &row["lr"], 1e-9, &what);
         close(seen.p, &row["p"], 1e-9, &what);
         close(seen.p_holm, &row["p_holm"], 1e-9, &what);
-        let Place::At(common) = seen.common else { panic!("{what}") };
+        let Place::At(common) = seen.common else {
+            panic!("{what}")
+        };
         close(common, &row["common_R"], 1e-6, &what);
         if let Place::At(difference) = seen.place {
             close(difference, &row["diff"], 1e-6, &what);
@@ -223,16 +248,27 @@ fn what_to_play_next() {
         }
     };
     state(&belief, &planner["before_pilot"], "before the pilot");
-    variances(&belief, &planner["without_pilot"]["expected_variance"], "before the pilot");
+    variances(
+        &belief,
+        &planner["without_pilot"]["expected_variance"],
+        "before the pilot",
+    );
     assert_eq!(ladder.next(&belief).get(), 1900.0);
     belief.observe(&pilot);
     state(&belief, &planner["after_pilot"], "after the pilot");
-    variances(&belief, &planner["expected_variance_after_pilot"], "after the pilot");
+    variances(
+        &belief,
+        &planner["expected_variance_after_pilot"],
+        "after the pilot",
+    );
     assert_eq!(ladder.next(&belief).get(), 2300.0);
 
     let pair = |rating: &Value, outcomes: &str| {
         let (white, black) = outcomes.split_at(1);
-        games(&serde_json::json!([[rating, 1, white], [rating, -1, black]]))
+        games(&serde_json::json!([
+            [rating, 1, white],
+            [rating, -1, black]
+        ]))
     };
     for (outcomes, expected) in planner["after_first_pair"].as_object().unwrap() {
         let mut belief = belief.clone();
@@ -240,12 +276,19 @@ fn what_to_play_next() {
         state(&belief, expected, outcomes);
         let variances = ladder.expected_variances(&belief);
         close(gap(&variances), &expected["rel_gap"], 1e-9, outcomes);
-        assert_eq!(ladder.next(&belief).get(), expected["next"].as_f64().unwrap());
+        assert_eq!(
+            ladder.next(&belief).get(),
+            expected["next"].as_f64().unwrap()
+        );
     }
     for (name, path) in planner["paths"].as_object().unwrap() {
         let mut belief = belief.clone();
         for stage in path["stages"].as_array().unwrap() {
-            assert_eq!(ladder.next(&belief).get(), stage["rating"].as_f64().unwrap(), "{name}");
+            assert_eq!(
+                ladder.next(&belief).get(),
+                stage["rating"].as_f64().unwrap(),
+                "{name}"
+            );
             let variances = ladder.expected_variances(&belief);
             close(gap(&variances), &stage["rel_gap_to_runner_up"], 1e-9, name);
             for outcomes in stage["pairs"].as_array().unwrap() {
@@ -253,7 +296,11 @@ fn what_to_play_next() {
             }
             state(&belief, stage, name);
         }
-        assert_eq!(ladder.next(&belief).get(), path["next"].as_f64().unwrap(), "{name}");
+        assert_eq!(
+            ladder.next(&belief).get(),
+            path["next"].as_f64().unwrap(),
+            "{name}"
+        );
     }
 }
 
@@ -262,9 +309,17 @@ fn sample_sizes() {
     let Some(vectors) = vectors() else { return };
     let planning = &vectors["better"]["planning"];
     let level = |p| Level::new(p).unwrap();
-    let setting = |nu: f64| power::Setting { draw_parameter: nu, gap: 0.0 };
+    let setting = |nu: f64| power::Setting {
+        draw_parameter: nu,
+        gap: 0.0,
+    };
     for (nu, value) in planning["info_matched"].as_object().unwrap() {
-        close(power::information(0.0, nu.parse().unwrap()), value, 1e-15, nu);
+        close(
+            power::information(0.0, nu.parse().unwrap()),
+            value,
+            1e-15,
+            nu,
+        );
     }
     for (nu, value) in planning["se_one_game"].as_object().unwrap() {
         close(setting(nu.parse().unwrap()).one_game(), value, 1e-9, nu);

@@ -15,8 +15,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{
-    BUILT_IN_FAMILIES, ChopBenchTable, Family, FamilyError, GameRecord, Opponent, PlannedGame, Solved,
-    built_in, family, findings::StudyFacts, plan,
+    BUILT_IN_FAMILIES, ChopBenchTable, Family, FamilyError, GameRecord, Opponent, PlannedGame,
+    Solved, built_in, family, findings::StudyFacts, plan,
 };
 use crate::{
     Instrument, Study,
@@ -71,12 +71,17 @@ impl ChopBench {
         for name in &table.families {
             let own = templates.iter().find(|template| template.family == *name);
             let text = own.map(|template| template.text.as_str()).or_else(|| {
-                BUILT_IN_FAMILIES.iter().find(|(known, _)| known == name).map(|(_, text)| *text)
+                BUILT_IN_FAMILIES
+                    .iter()
+                    .find(|(known, _)| known == name)
+                    .map(|(_, text)| *text)
             });
             let text = text.ok_or_else(|| SetUpError::NoTemplate(name.clone()))?;
             families.insert(name.clone(), Family::new(name, text, &rules)?);
         }
-        let formal = templates.iter().find(|template| template.family == "formal");
+        let formal = templates
+            .iter()
+            .find(|template| template.family == "formal");
         let formal = formal.map_or(family::FORMAL, |template| template.text.as_str());
         let opponent_family = Family::new("formal", formal, &rules)?;
         let built_in = study
@@ -122,7 +127,11 @@ impl ChopBench {
     #[must_use]
     pub fn prompts(&self) -> Vec<PromptRecord> {
         let mut prompts: Vec<PromptRecord> = self.families.values().map(Family::record).collect();
-        let asked = self.table.opponents.iter().any(|one| matches!(one, Opponent::Player(_)));
+        let asked = self
+            .table
+            .opponents
+            .iter()
+            .any(|one| matches!(one, Opponent::Player(_)));
         if asked && !self.families.contains_key(self.opponent_family.name()) {
             prompts.push(self.opponent_family.record());
         }
@@ -136,7 +145,11 @@ impl ChopBench {
             Some(family) => family,
             None => &self.opponent_family,
         };
-        let position = self.solved.rules().parse(&question.situation.position).ok()?;
+        let position = self
+            .solved
+            .rules()
+            .parse(&question.situation.position)
+            .ok()?;
         let mut random = ChaCha8Rng::seed_from_u64(question.situation.seed);
         let state = built_in::choose(player, &self.solved, position, &mut random)?;
         Some(family.dressed_reply(state))
@@ -155,7 +168,11 @@ impl Instrument for ChopBench {
         &game.id
     }
 
-    async fn play<D: Desk>(&self, game: &PlannedGame, desk: &mut D) -> Result<GameRecord, DeskError> {
+    async fn play<D: Desk>(
+        &self,
+        game: &PlannedGame,
+        desk: &mut D,
+    ) -> Result<GameRecord, DeskError> {
         super::play::play(self, game, desk).await
     }
 

@@ -21,7 +21,16 @@ pub fn choose(
         BuiltIn::Epsilon(share) => {
             // Drawn even when it is not needed, so that the sequence does not depend on the share.
             let slip = random.random::<f64>() < share;
-            choose(if slip { BuiltIn::Random } else { BuiltIn::Solver }, solved, position, random)
+            choose(
+                if slip {
+                    BuiltIn::Random
+                } else {
+                    BuiltIn::Solver
+                },
+                solved,
+                position,
+                random,
+            )
         }
         BuiltIn::Greedy => greedy(solved.rules(), position).choose(random).copied(),
     }
@@ -30,7 +39,12 @@ pub fn choose(
 /// Kills as many hands as one move can; among those, leaves the opponent the fewest fingers.
 fn greedy(rules: Rules, position: Position) -> Vec<Position> {
     let gain = |state: &Position| {
-        let live = state.opponent.fingers().iter().filter(|fingers| **fingers > 0).count();
+        let live = state
+            .opponent
+            .fingers()
+            .iter()
+            .filter(|fingers| **fingers > 0)
+            .count();
         (live, state.opponent.total())
     };
     let mut states = rules.results(position);

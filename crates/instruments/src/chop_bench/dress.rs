@@ -42,7 +42,9 @@ impl Dress {
     fn fingers(self, character: char) -> Option<u8> {
         let found = match self {
             Self::Plain => character.to_digit(10).map(|digit| digit as usize),
-            Self::Disguised => LETTERS.iter().position(|letter| *letter == character.to_ascii_uppercase()),
+            Self::Disguised => LETTERS
+                .iter()
+                .position(|letter| *letter == character.to_ascii_uppercase()),
         };
         found.and_then(|fingers| u8::try_from(fingers).ok())
     }
@@ -58,7 +60,10 @@ impl Dress {
     /// One side's hands.
     #[must_use]
     pub fn hands(self, fingers: &[u8]) -> String {
-        fingers.iter().map(|fingers| self.character(*fingers)).collect()
+        fingers
+            .iter()
+            .map(|fingers| self.character(*fingers))
+            .collect()
     }
 
     /// Both sides' hands, own first.
@@ -113,14 +118,23 @@ impl Dress {
         if run.len() != 2 * hands + 1 || !self.separates(run[hands]) {
             return None;
         }
-        let side = |run: &[char]| run.iter().map(|c| self.fingers(*c)).collect::<Option<Vec<u8>>>();
-        Some(RawState { own: side(&run[..hands])?, opponent: side(&run[hands + 1..])? })
+        let side = |run: &[char]| {
+            run.iter()
+                .map(|c| self.fingers(*c))
+                .collect::<Option<Vec<u8>>>()
+        };
+        Some(RawState {
+            own: side(&run[..hands])?,
+            opponent: side(&run[hands + 1..])?,
+        })
     }
 
     /// The alphabet's characters from 0 up, for a template.
-    pub(super) fn alphabet(self, rules: &Rules) -> Value {
+    pub(super) fn alphabet(self, rules: Rules) -> Value {
         let fingers = 0..u8::try_from(rules.modulus()).unwrap_or(u8::MAX);
-        fingers.map(|fingers| self.character(fingers).to_string()).collect()
+        fingers
+            .map(|fingers| self.character(fingers).to_string())
+            .collect()
     }
 }
 

@@ -31,12 +31,27 @@ pub(super) const FORMAL: &str = include_str!("../../templates/chop_bench/formal.
 
 /// The families that come with the program, with their templates.
 pub const BUILT_IN_FAMILIES: [(&str, &str); 6] = [
-    ("plain", include_str!("../../templates/chop_bench/plain.jinja")),
+    (
+        "plain",
+        include_str!("../../templates/chop_bench/plain.jinja"),
+    ),
     ("formal", FORMAL),
-    ("worked", include_str!("../../templates/chop_bench/worked.jinja")),
-    ("reasoned", include_str!("../../templates/chop_bench/reasoned.jinja")),
-    ("json", include_str!("../../templates/chop_bench/json.jinja")),
-    ("disguised", include_str!("../../templates/chop_bench/disguised.jinja")),
+    (
+        "worked",
+        include_str!("../../templates/chop_bench/worked.jinja"),
+    ),
+    (
+        "reasoned",
+        include_str!("../../templates/chop_bench/reasoned.jinja"),
+    ),
+    (
+        "json",
+        include_str!("../../templates/chop_bench/json.jinja"),
+    ),
+    (
+        "disguised",
+        include_str!("../../templates/chop_bench/disguised.jinja"),
+    ),
 ];
 
 /// A template that cannot be used.
@@ -78,10 +93,16 @@ pub(super) enum Part {
 impl Family {
     /// Reads a template and tries each of its parts.
     pub fn new(name: &str, text: &str, rules: &Rules) -> Result<Self, FamilyError> {
-        let error = |problem: String| FamilyError { family: name.to_owned(), problem };
+        let error = |problem: String| FamilyError {
+            family: name.to_owned(),
+            problem,
+        };
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+        let syntax = SyntaxConfig::builder()
+            .trim_blocks(true)
+            .lstrip_blocks(true)
+            .build();
         environment.set_syntax(syntax.map_err(|problem| error(line(&problem)))?);
         environment
             .add_template_owned(name.to_owned(), text.to_owned())
@@ -98,10 +119,13 @@ impl Family {
             hands: rules.hands(),
         };
         let start = rules.start();
-        family.rules = facts(rules, family.dress);
-        let said = family.exports(start).map_err(|problem| error(line(&problem)))?;
+        family.rules = facts(*rules, family.dress);
+        let said = family
+            .exports(start)
+            .map_err(|problem| error(line(&problem)))?;
         let word = |key: &str, default: &str| {
-            said.get(key).map_or(default.to_owned(), ToString::to_string)
+            said.get(key)
+                .map_or(default.to_owned(), ToString::to_string)
         };
         family.about = word("about", "");
         family.structured = said.get("structured").is_some_and(Value::is_true);
@@ -109,18 +133,33 @@ impl Family {
             "text" => AnswerStyle::Text,
             "final-line" => AnswerStyle::FinalLine,
             "json" => AnswerStyle::Json,
-            other => return Err(error(format!("answer = {other:?}; expected text, final-line or json"))),
+            other => {
+                return Err(error(format!(
+                    "answer = {other:?}; expected text, final-line or json"
+                )));
+            }
         };
         family.dress = match word("notation", "plain").as_str() {
             "plain" => Dress::Plain,
             "disguised" => Dress::Disguised,
-            other => return Err(error(format!("notation = {other:?}; expected plain or disguised"))),
+            other => {
+                return Err(error(format!(
+                    "notation = {other:?}; expected plain or disguised"
+                )));
+            }
         };
-        family.rules = facts(rules, family.dress);
+        if family.dress != Dress::Plain {
+            family.rules = facts(*rules, family.dress);
+        }
         for part in [Part::Opening, Part::Turn, Part::Again] {
-            let prompt = family.try_prompt(part, start).map_err(|problem| error(line(&problem)))?;
+            let prompt = family
+                .try_prompt(part, start)
+                .map_err(|problem| error(line(&problem)))?;
             if part != Part::Again && !prompt.contains(&family.dress.write(start)) {
-                return Err(error(format!("its {} block does not show {{{{ position }}}}", part.block())));
+                return Err(error(format!(
+                    "its {} block does not show {{{{ position }}}}",
+                    part.block()
+                )));
             }
         }
         Ok(family)
@@ -140,7 +179,8 @@ impl Family {
 
     /// The prompt for a position. Fails only as [`new`](Self::new) would have.
     pub(super) fn prompt(&self, part: Part, position: Position) -> String {
-        self.try_prompt(part, position).unwrap_or_else(|_| self.dress.write(position))
+        self.try_prompt(part, position)
+            .unwrap_or_else(|_| self.dress.write(position))
     }
 
     /// The form in which a reply is wanted.
@@ -179,10 +219,18 @@ impl Family {
         let template = self.environment.get_template(&self.name)?;
         let rendered = template.render_captured(self.context(position))?;
         let state = rendered.state();
-        Ok(state.exports().into_iter().filter_map(|key| Some((key.to_owned(), state.lookup(key)?))).collect())
+        Ok(state
+            .exports()
+            .into_iter()
+            .filter_map(|key| Some((key.to_owned(), state.lookup(key)?)))
+            .collect())
     }
 
-    fn try_prompt(&self, part: Part, position: Position) -> Result<String, minijinja::Error> {
+    pub(super) fn try_prompt(
+        &self,
+        part: Part,
+        position: Position,
+    ) -> Result<String, minijinja::Error> {
         let template = self.environment.get_template(&self.name)?;
         let mut rendered = template.render_captured(self.context(position))?;
         let text = rendered.with_state_mut(|state| state.render_block(part.block()))?;
@@ -213,7 +261,7 @@ impl Part {
 }
 
 /// What a template may say of the rules. Examples come from the rules themselves.
-fn facts(rules: &Rules, dress: Dress) -> Value {
+fn facts(rules: Rules, dress: Dress) -> Value {
     let shape = |from: char| -> String { (from..).take(rules.hands()).collect() };
     context! {
         hands => rules.hands(),
@@ -230,23 +278,34 @@ fn facts(rules: &Rules, dress: Dress) -> Value {
     }
 }
 
+/// Kinds of worked moves: tap, kill, wrap, split, revival.
+const KINDS: usize = 5;
+
 /// One worked move of each kind that the rules have, found by looking through the positions.
-fn examples(rules: &Rules, dress: Dress) -> Value {
-    let graph = Graph::new(*rules);
+fn examples(rules: Rules, dress: Dress) -> Value {
+    let graph = Graph::new(rules);
     let mut found: Vec<(&str, Value)> = Vec::new();
     let count = u32::try_from(graph.position_count()).unwrap_or(u32::MAX);
     let modulus = rules.modulus();
     // The higher half of the index space has the fuller hands, which show more.
     for index in (0..count).skip(count as usize / 2).step_by(7) {
+        if found.len() == KINDS {
+            break;
+        }
         let position = graph.position(index);
         if rules.terminal(position).is_some() {
             continue;
         }
         for chosen in rules.moves(position) {
-            let Ok(after) = rules.after(position, chosen) else { continue };
+            let Ok(after) = rules.after(position, chosen) else {
+                continue;
+            };
             let (kind, with, onto, sum) = match chosen {
                 Move::Tap { with, onto } => {
-                    let (own, theirs) = (position.own.fingers()[with], position.opponent.fingers()[onto]);
+                    let (own, theirs) = (
+                        position.own.fingers()[with],
+                        position.opponent.fingers()[onto],
+                    );
                     let sum = usize::from(own) + usize::from(theirs);
                     let kind = match sum.cmp(&modulus) {
                         std::cmp::Ordering::Less => "tap",
@@ -258,7 +317,12 @@ fn examples(rules: &Rules, dress: Dress) -> Value {
                 Move::Split { to } => {
                     let revives = position.own.fingers().contains(&0) && !to.fingers().contains(&0);
                     let kind = if revives { "revival" } else { "split" };
-                    (kind, dress.hands(position.own.fingers()), dress.hands(to.fingers()), 0)
+                    (
+                        kind,
+                        dress.hands(position.own.fingers()),
+                        dress.hands(to.fingers()),
+                        0,
+                    )
                 }
             };
             if found.iter().all(|(known, _)| *known != kind) {

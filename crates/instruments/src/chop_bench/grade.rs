@@ -72,7 +72,9 @@ impl IllegalClass {
     pub fn words(self) -> &'static str {
         match self {
             Self::OutOfRange => "a hand has more fingers than the rules know",
-            Self::OtherSideView => "legal only when read from the opponent's side; your own hands come first",
+            Self::OtherSideView => {
+                "legal only when read from the opponent's side; your own hands come first"
+            }
             Self::IdentitySplit => "nothing changed",
             Self::TapWithDeadHand => "nothing changed; a tap with a dead hand adds nothing",
             Self::MirrorSwap => "your own hands are only in another order",
@@ -147,17 +149,21 @@ pub struct Grade {
 
 /// Grades what a reply commits to in `position`, which is not over.
 #[must_use]
-pub fn grade(
-    solved: &Solved,
-    position: Position,
-    committed: &Commitment,
-) -> Grade {
+pub fn grade(solved: &Solved, position: Position, committed: &Commitment) -> Grade {
     let raw = match committed {
         Ok(raw) => raw,
-        Err(class) => return Grade { state: None, verdict: Verdict::Unusable(*class) },
+        Err(class) => {
+            return Grade {
+                state: None,
+                verdict: Verdict::Unusable(*class),
+            };
+        }
     };
     let Some(state) = in_range(solved.rules(), raw) else {
-        return Grade { state: None, verdict: Verdict::Illegal(IllegalClass::OutOfRange) };
+        return Grade {
+            state: None,
+            verdict: Verdict::Illegal(IllegalClass::OutOfRange),
+        };
     };
     let legal = solved.rules().results(position);
     let verdict = if legal.contains(&state) {
@@ -165,14 +171,22 @@ pub fn grade(
     } else {
         Verdict::Illegal(why_illegal(position, state, &legal))
     };
-    Grade { state: Some(state), verdict }
+    Grade {
+        state: Some(state),
+        verdict,
+    }
 }
 
 fn in_range(rules: Rules, raw: &RawState) -> Option<Position> {
     let digits = |fingers: &[u8]| -> Option<String> {
-        fingers.iter().map(|f| char::from_digit(u32::from(*f), 10)).collect()
+        fingers
+            .iter()
+            .map(|f| char::from_digit(u32::from(*f), 10))
+            .collect()
     };
-    rules.parse(&format!("{}-{}", digits(&raw.own)?, digits(&raw.opponent)?)).ok()
+    rules
+        .parse(&format!("{}-{}", digits(&raw.own)?, digits(&raw.opponent)?))
+        .ok()
 }
 
 fn judge(solved: &Solved, position: Position, state: Position) -> Verdict {
@@ -190,7 +204,11 @@ fn judge(solved: &Solved, position: Position, state: Position) -> Verdict {
         (ValueChange::Kept, Some(best), Some(rest)) => best.abs_diff(rest + 1),
         _ => 0,
     };
-    Verdict::Legal { optimal: change == ValueChange::Kept && plies_lost == 0, change, plies_lost }
+    Verdict::Legal {
+        optimal: change == ValueChange::Kept && plies_lost == 0,
+        change,
+        plies_lost,
+    }
 }
 
 fn why_illegal(position: Position, state: Position, legal: &[Position]) -> IllegalClass {
@@ -198,7 +216,9 @@ fn why_illegal(position: Position, state: Position, legal: &[Position]) -> Illeg
         return IllegalClass::OtherSideView;
     }
     let changed = |before: &[u8], after: &[u8]| -> Vec<usize> {
-        (0..before.len()).filter(|hand| before[*hand] != after[*hand]).collect()
+        (0..before.len())
+            .filter(|hand| before[*hand] != after[*hand])
+            .collect()
     };
     let own = changed(position.own.fingers(), state.own.fingers());
     let theirs = changed(position.opponent.fingers(), state.opponent.fingers());

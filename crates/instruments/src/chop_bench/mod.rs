@@ -28,8 +28,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use built_in::choose;
 pub use bench::{ChopBench, SetUpError};
+pub use built_in::choose;
 pub use dress::{AnswerStyle, Dress};
 pub use family::{BUILT_IN_FAMILIES, Family, FamilyError};
 pub use grade::{Grade, IllegalClass, UnusableClass, ValueChange, Verdict, grade};

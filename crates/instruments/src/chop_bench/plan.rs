@@ -15,7 +15,9 @@ use super::{ChopBenchTable, Mode, Opponent, Solved, Starts};
 use crate::seeds::generator;
 
 /// One model × prompt family × mode.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Cell {
     /// Who is measured.
     #[schemars(with = "String")]
@@ -64,19 +66,28 @@ pub(super) fn plan(
         // on by one, so that each meets each value even where their numbers share a factor.
         let shift = match table.starts {
             Starts::Standard => 0,
-            Starts::Strata => place / least_common_multiple(opponents, strata.by_value.len().max(1)),
+            Starts::Strata => {
+                place / least_common_multiple(opponents, strata.by_value.len().max(1))
+            }
         };
         let opponent = &table.opponents[(place + shift) % opponents];
         let round = place / opponents;
         let (start, examinee) = match table.starts {
             Starts::Standard if round.is_multiple_of(2) => (solved.rules().start(), Seat::First),
             Starts::Standard => (solved.rules().start(), Seat::Second),
-            Starts::Strata => (strata.draw(seed, place).unwrap_or(solved.rules().start()), Seat::First),
+            Starts::Strata => (
+                strata.draw(seed, place).unwrap_or(solved.rules().start()),
+                Seat::First,
+            ),
         };
         for mode in &table.modes {
             for family in &table.families {
                 for model in models {
-                    let cell = Cell { model: model.clone(), family: family.clone(), mode: *mode };
+                    let cell = Cell {
+                        model: model.clone(),
+                        family: family.clone(),
+                        mode: *mode,
+                    };
                     games.push(PlannedGame {
                         id: GameId::new(format!("{cell}.{index:04}"))?,
                         cell,
@@ -128,7 +139,9 @@ impl Strata {
         for ((group, _), positions) in strata {
             by_value.entry(group).or_default().push(positions);
         }
-        Self { by_value: by_value.into_values().collect() }
+        Self {
+            by_value: by_value.into_values().collect(),
+        }
     }
 
     /// The start of game `index`: values in turn, then distances in a shuffled
@@ -141,6 +154,8 @@ impl Strata {
         let mut order: Vec<usize> = (0..value.len()).collect();
         order.shuffle(&mut generator(seed, &["strata", &group, &lap]));
         let stratum = &value[order[turn % value.len()]];
-        stratum.choose(&mut generator(seed, &["start", &index.to_string()])).copied()
+        stratum
+            .choose(&mut generator(seed, &["start", &index.to_string()]))
+            .copied()
     }
 }

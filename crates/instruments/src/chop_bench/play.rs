@@ -112,13 +112,23 @@ impl<'a> Table<'a> {
     }
 
     fn over(&self) -> Option<Ending> {
-        let scored = |result, termination| Some(Ending::Scored { result, termination });
+        let scored = |result, termination| {
+            Some(Ending::Scored {
+                result,
+                termination,
+            })
+        };
         match self.playing.ending() {
             Some(BoardEnding::HandsDead { winner }) => {
                 scored(GameResult::won_by(seat(winner)), Termination::HandsDead)
             }
             Some(BoardEnding::Countdown) => scored(GameResult::Draw, Termination::Countdown),
-            None if self.bench.table.ply_cap.is_some_and(|cap| self.playing.ply() >= cap) => {
+            None if self
+                .bench
+                .table
+                .ply_cap
+                .is_some_and(|cap| self.playing.ply() >= cap) =>
+            {
                 scored(GameResult::Draw, Termination::PlyCap)
             }
             None => None,
@@ -148,21 +158,27 @@ impl<'a> Table<'a> {
         let cell = &self.game.cell;
         let family = &self.bench.families[&cell.family];
         let position = self.playing.position();
-        let part = if self.dialogue.is_empty() { Part::Opening } else { Part::Turn };
+        let part = if self.dialogue.is_empty() {
+            Part::Opening
+        } else {
+            Part::Turn
+        };
         let mut conversation = std::mem::take(&mut self.dialogue);
         conversation.push(Message::user(family.prompt(part, position)));
         let mut tries = Vec::new();
         let ending = loop {
             let number = u32::try_from(tries.len()).unwrap_or(u32::MAX);
-            let question =
-                self.question(&cell.model, family, &conversation, position, number);
+            let question = self.question(&cell.model, family, &conversation, position, number);
             let reply = match desk.ask(question).await? {
                 Answer::Reply(reply) => reply,
                 Answer::OverGameCap(_) => break Some(self.lost_by(Termination::BudgetExhausted)),
             };
             let grade = self.grade(family, position, &reply);
             conversation.push(said(&reply));
-            tries.push(Try { grade, usage: reply.usage });
+            tries.push(Try {
+                grade,
+                usage: reply.usage,
+            });
             if let (true, Some(state)) = (grade.verdict.is_legal(), grade.state) {
                 self.play(state);
                 break None;
@@ -178,7 +194,12 @@ impl<'a> Table<'a> {
         if !tries.is_empty() {
             let value = self.bench.solved.value(position);
             let ply = self.playing.ply() - u32::from(ending.is_none());
-            self.turns.push(Turn { ply, position, value, tries });
+            self.turns.push(Turn {
+                ply,
+                position,
+                value,
+                tries,
+            });
         }
         Ok(ending)
     }
@@ -208,7 +229,9 @@ impl<'a> Table<'a> {
             let question = self.question(&player, family, &conversation, position, number);
             let reply = match desk.ask(question).await? {
                 Answer::Reply(reply) => reply,
-                Answer::OverGameCap(_) => return Ok(Some(self.lost_by(Termination::BudgetExhausted))),
+                Answer::OverGameCap(_) => {
+                    return Ok(Some(self.lost_by(Termination::BudgetExhausted)));
+                }
             };
             let grade = self.grade(family, position, &reply);
             if let (true, Some(state)) = (grade.verdict.is_legal(), grade.state) {
@@ -255,7 +278,10 @@ impl<'a> Table<'a> {
 
     /// The game is lost for the seat that is to move.
     fn lost_by(&self, termination: Termination) -> Ending {
-        Ending::Scored { result: GameResult::won_by(self.seat().other()), termination }
+        Ending::Scored {
+            result: GameResult::won_by(self.seat().other()),
+            termination,
+        }
     }
 }
 

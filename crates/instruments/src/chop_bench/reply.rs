@@ -4,7 +4,13 @@
 //! behind the last `FINAL:` where the family asks for such a line, in the last
 //! fitting JSON object where it asks for that, otherwise the last in the text.
 
+use std::fmt;
+
 use ludometer_record::desk::{Finish, Reply};
+use serde::{
+    Deserialize, Deserializer,
+    de::{IgnoredAny, MapAccess, Visitor},
+};
 
 use super::{
     dress::{AnswerStyle, Dress, RawState},
@@ -13,13 +19,27 @@ use super::{
 
 /// What comes before the verb where models decline in so many words.
 const UNABLE: [&str; 8] = [
-    "i can't ", "i cannot ", "i can not ", "i won't ", "i will not ", "i am unable to ",
-    "i'm unable to ", "i'm not able to ",
+    "i can't ",
+    "i cannot ",
+    "i can not ",
+    "i won't ",
+    "i will not ",
+    "i am unable to ",
+    "i'm unable to ",
+    "i'm not able to ",
 ];
 
 /// The verbs. "I can't tap" is no refusal but a thought about the game.
 const DECLINED: [&str; 10] = [
-    "help", "assist", "play", "provide", "comply", "continue", "answer", "do that", "participate",
+    "help",
+    "assist",
+    "play",
+    "provide",
+    "comply",
+    "continue",
+    "answer",
+    "do that",
+    "participate",
     "engage",
 ];
 
@@ -30,7 +50,6 @@ pub type Commitment = Result<RawState, UnusableClass>;
 ///
 /// A reply cut off at its token limit commits to nothing, whatever it holds:
 /// what would have come next is unknown.
-#[must_use]
 pub fn commitment(reply: &Reply, style: AnswerStyle, dress: Dress, hands: usize) -> Commitment {
     match reply.finish {
         Finish::Length => return Err(UnusableClass::Truncated),
@@ -45,14 +64,23 @@ pub fn commitment(reply: &Reply, style: AnswerStyle, dress: Dress, hands: usize)
             .or_else(|| dress.find_last(said, hands)),
         AnswerStyle::Text => dress.find_last(said, hands),
     };
-    found.ok_or_else(|| if declines(said) { UnusableClass::Refused } else { UnusableClass::NoState })
+    found.ok_or_else(|| {
+        if declines(said) {
+            UnusableClass::Refused
+        } else {
+            UnusableClass::NoState
+        }
+    })
 }
 
 /// The text behind the last closing mark of inline reasoning. Reasoning that is
 /// never closed is the whole rest of the text.
 pub(super) fn without_thinking(text: &str) -> &str {
-    const MARKS: [(&str, &str); 3] =
-        [("<think>", "</think>"), ("<thinking>", "</thinking>"), ("[THINK]", "[/THINK]")];
+    const MARKS: [(&str, &str); 3] = [
+        ("<think>", "</think>"),
+        ("<thinking>", "</thinking>"),
+        ("[THINK]", "[/THINK]"),
+    ];
     let mut said = text;
     for (open, close) in MARKS {
         if let Some(at) = said.rfind(close) {
@@ -70,7 +98,9 @@ fn last_final_line(text: &str) -> Option<&str> {
     text.lines().rev().find_map(|line| {
         // The last mark that a colon follows: "FINAL: 11-21, which is final" has one.
         let before = &line.as_bytes()[..line.rfind(':')?];
-        let at = before.windows(mark.len()).rposition(|word| word.eq_ignore_ascii_case(mark))?;
+        let at = before
+            .windows(mark.len())
+            .rposition(|word| word.eq_ignore_ascii_case(mark))?;
         // "final" is ASCII, so the byte behind it starts a character.
         line.get(at + mark.len()..)
     })
@@ -79,10 +109,15 @@ fn last_final_line(text: &str) -> Option<&str> {
 fn declines(text: &str) -> bool {
     let start: String = text.trim_start().chars().take(160).collect();
     let start = start.to_lowercase().replace('\u{2019}', "'");
-    start.contains("i'm sorry, but") || UNABLE.iter().any(|unable| {
-        let verbs = start.match_indices(unable).map(|(at, found)| &start[at + found.len()..]);
-        verbs.into_iter().any(|verb| DECLINED.iter().any(|known| verb.starts_with(known)))
-    })
+    start.contains("i'm sorry, but")
+        || UNABLE.iter().any(|unable| {
+            let verbs = start
+                .match_indices(unable)
+                .map(|(at, found)| &start[at + found.len()..]);
+            verbs
+                .into_iter()
+                .any(|verb| DECLINED.iter().any(|known| verb.starts_with(known)))
+        })
 }
 
 /// What `read_state` finds in the `state` of the last complete JSON object where it finds
@@ -96,18 +131,15 @@ fn last_state_object<T>(text: &str, read_state: impl Fn(&str) -> Option<T>) -> O
     let mut found = None;
     let mut from = 0;
     while let Some(open) = text[from..].find('{').map(|at| from + at) {
-        let mut objects = serde_json::Deserializer::from_str(&text[open..])
-            .into_iter::<serde_json::Map<String, serde_json::Value>>();
+        let mut objects = serde_json::Deserializer::from_str(&text[open..]).into_iter::<StateOf>();
         let parsed = objects.next();
         let read = match &parsed {
             Some(Err(problem)) => consumed(&text[open..], problem),
             _ => objects.byte_offset().max(1),
         };
         from = open + 1;
-        if let Some(Ok(object)) = parsed
-            && let Some(state) = object.get("state").and_then(|state| state.as_str())
-        {
-            found = read_state(state).or(found);
+        if let Some(Ok(StateOf(Some(state)))) = parsed {
+            found = read_state(&state).or(found);
             from = open + read;
         }
         match work.checked_sub(read) {
@@ -118,8 +150,44 @@ fn last_state_object<T>(text: &str, read_state: impl Fn(&str) -> Option<T>) -> O
     found
 }
 
+/// The `state` of an object, if it is a string. All else is skipped, whatever its depth.
+struct StateOf(Option<String>);
+
+impl<'de> Deserialize<'de> for StateOf {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
+        struct Fields;
+        impl<'de> Visitor<'de> for Fields {
+            type Value = StateOf;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON object")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut fields: M) -> Result<StateOf, M::Error> {
+                let mut state = None;
+                while let Some(key) = fields.next_key::<String>()? {
+                    if key == "state" {
+                        state = fields
+                            .next_value::<serde_json::Value>()?
+                            .as_str()
+                            .map(str::to_owned);
+                    } else {
+                        fields.next_value::<IgnoredAny>()?;
+                    }
+                }
+                Ok(StateOf(state))
+            }
+        }
+        json.deserialize_map(Fields)
+    }
+}
+
 /// Bytes that the JSON reader saw before it gave up.
 fn consumed(text: &str, problem: &serde_json::Error) -> usize {
     let before = problem.line().saturating_sub(1);
-    text.split_inclusive('\n').take(before).map(str::len).sum::<usize>() + problem.column().max(1)
+    text.split_inclusive('\n')
+        .take(before)
+        .map(str::len)
+        .sum::<usize>()
+        + problem.column().max(1)
 }

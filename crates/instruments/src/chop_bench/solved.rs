@@ -71,6 +71,10 @@ impl Solved {
                 }
             });
         }
-        (0_u32..).zip(seen).filter(|(_, seen)| *seen).map(|(index, _)| graph.position(index)).collect()
+        (0_u32..)
+            .zip(seen)
+            .filter(|(_, seen)| *seen)
+            .map(|(index, _)| graph.position(index))
+            .collect()
     }
 }

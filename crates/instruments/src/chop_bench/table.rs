@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt};
 use ludometer_games::chopsticks::{Rules, SplitRule};
 use ludometer_record::{
     PlayerName,
-    study::{BuiltIn, KeyError},
+    study::{BuiltIn, KeyError, did_you_mean},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,10 @@ impl Default for ChopBenchTable {
     fn default() -> Self {
         Self {
             models: Vec::new(),
-            families: BUILT_IN_FAMILIES.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            families: BUILT_IN_FAMILIES
+                .iter()
+                .map(|(name, _)| (*name).to_owned())
+                .collect(),
             modes: vec![Mode::Stateless, Mode::Dialogue],
             opponents: vec![Opponent::BuiltIn(BuiltIn::Solver)],
             starts: Starts::Standard,
@@ -99,7 +102,8 @@ pub enum Opponent {
 
 impl From<String> for Opponent {
     fn from(text: String) -> Self {
-        text.parse().map_or_else(|_| Self::Player(text), Self::BuiltIn)
+        text.parse()
+            .map_or_else(|_| Self::Player(text), Self::BuiltIn)
     }
 }
 
@@ -163,14 +167,45 @@ pub struct RulesTable {
 
 impl Default for RulesTable {
     fn default() -> Self {
-        Self { hands: 2, modulus: 5, split: SplitRule::Published }
+        Self {
+            hands: 2,
+            modulus: 5,
+            split: SplitRule::Published,
+        }
     }
 }
 
 impl RulesTable {
     /// The rules that it asks for.
     pub fn rules(&self) -> Result<Rules, ludometer_games::chopsticks::RulesError> {
-        Rules::new(usize::from(self.hands), usize::from(self.modulus), self.split)
+        Rules::new(
+            usize::from(self.hands),
+            usize::from(self.modulus),
+            self.split,
+        )
+    }
+
+    fn check(self) -> Result<(), KeyError> {
+        if self.modulus > MODULUS_LIMIT {
+            let problem = format!(
+                "{}; expected at most {MODULUS_LIMIT}, one digit a hand",
+                self.modulus
+            );
+            return error("rules.modulus", problem);
+        }
+        if let Err(problem) = self.rules() {
+            return error("rules", problem.to_string());
+        }
+        let positions = u64::from(self.modulus).checked_pow(2 * u32::from(self.hands));
+        if positions.is_none_or(|positions| positions > POSITION_LIMIT) {
+            return error(
+                "rules",
+                format!(
+                    "more than {POSITION_LIMIT} positions; solve such a game with `ludometer solve`"
+                ),
+            );
+        }
+        Ok(())
     }
 }
 
@@ -178,56 +213,91 @@ impl ChopBenchTable {
     /// The players that are measured.
     #[must_use]
     pub fn measured(&self, players: &[PlayerName]) -> Vec<PlayerName> {
-        if self.models.is_empty() { players.to_vec() } else { self.models.clone() }
+        if self.models.is_empty() {
+            players.to_vec()
+        } else {
+            self.models.clone()
+        }
     }
 
     /// Checks what the types cannot say.
     pub fn check(&self, players: &[PlayerName]) -> Result<(), KeyError> {
-        let error = |key: &str, problem: String| Err(KeyError::new(format!("chop_bench.{key}"), problem));
-        let names = || {
-            let names: Vec<&str> = players.iter().map(PlayerName::as_str).collect();
-            names.join(", ")
-        };
+        self.check_players(players)?;
+        self.check_families()?;
+        self.check_lists()?;
+        self.check_numbers()?;
+        self.rules.check()
+    }
+
+    /// Models and opponents are players of the study.
+    fn check_players(&self, players: &[PlayerName]) -> Result<(), KeyError> {
+        let names: Vec<&str> = players.iter().map(PlayerName::as_str).collect();
         for (index, model) in self.models.iter().enumerate() {
             if !players.contains(model) {
-                let problem = format!("{:?} is no player of this study; expected one of {}", model.as_str(), names());
+                let hint = did_you_mean(model.as_str(), names.iter().copied());
+                let problem = format!(
+                    "{:?} is no player of this study; {hint}expected one of {}",
+                    model.as_str(),
+                    names.join(", ")
+                );
                 return error(&format!("models[{index}]"), problem);
             }
             if self.models[..index].contains(model) {
-                return error(&format!("models[{index}]"), format!("{:?} is there twice", model.as_str()));
-            }
-        }
-        for (index, family) in self.families.iter().enumerate() {
-            let built_in = BUILT_IN_FAMILIES.iter().any(|(name, _)| name == family);
-            if !built_in && !self.templates.contains_key(family) {
-                let known: Vec<&str> = BUILT_IN_FAMILIES.iter().map(|(name, _)| *name).collect();
-                let problem = format!(
-                    "unknown family {family:?}; expected one of {} or a name under [chop_bench.templates]",
-                    known.join(", ")
+                return error(
+                    &format!("models[{index}]"),
+                    format!("{:?} is there twice", model.as_str()),
                 );
-                return error(&format!("families[{index}]"), problem);
             }
-            if self.families[..index].contains(family) {
-                return error(&format!("families[{index}]"), format!("{family:?} is there twice"));
-            }
-        }
-        // A game is named MODEL.FAMILY.MODE.NUMBER; a model may have dots in its name.
-        let named = |name: &str| PlayerName::new(name).is_ok() && !name.contains('.');
-        if let Some(name) = self.templates.keys().find(|name| !named(name)) {
-            let problem = format!("{name:?} is no name for a family; expected letters, digits and - _");
-            return error("templates", problem);
         }
         for (index, opponent) in self.opponents.iter().enumerate() {
             if let Opponent::Player(name) = opponent
                 && !players.iter().any(|player| player.as_str() == name)
             {
+                let known = BuiltIn::WORDS.into_iter().chain(names.iter().copied());
+                let hint = did_you_mean(name, known);
                 let problem = format!(
-                    "{name:?} is no opponent; expected solver, random, greedy, epsilon:0.1 or a player of this study ({})",
-                    names()
+                    "{name:?} is no opponent; {hint}expected solver, random, greedy, epsilon:0.1 or a player of this study ({})",
+                    names.join(", ")
                 );
                 return error(&format!("opponents[{index}]"), problem);
             }
         }
+        Ok(())
+    }
+
+    /// Every family has a template, and a name that a game's can be made of.
+    fn check_families(&self) -> Result<(), KeyError> {
+        for (index, family) in self.families.iter().enumerate() {
+            let built_in = BUILT_IN_FAMILIES.iter().any(|(name, _)| name == family);
+            if !built_in && !self.templates.contains_key(family) {
+                let known: Vec<&str> = BUILT_IN_FAMILIES.iter().map(|(name, _)| *name).collect();
+                let own = self.templates.keys().map(String::as_str);
+                let hint = did_you_mean(family, known.iter().copied().chain(own));
+                let problem = format!(
+                    "unknown family {family:?}; {hint}expected one of {} or a name under [chop_bench.templates]",
+                    known.join(", ")
+                );
+                return error(&format!("families[{index}]"), problem);
+            }
+            if self.families[..index].contains(family) {
+                return error(
+                    &format!("families[{index}]"),
+                    format!("{family:?} is there twice"),
+                );
+            }
+        }
+        // A game is named MODEL.FAMILY.MODE.NUMBER; a model may have dots in its name.
+        let named = |name: &str| PlayerName::new(name).is_ok() && !name.contains('.');
+        if let Some(name) = self.templates.keys().find(|name| !named(name)) {
+            let problem =
+                format!("{name:?} is no name for a family; expected letters, digits and - _");
+            return error("templates", problem);
+        }
+        Ok(())
+    }
+
+    /// No list is empty, no mode there twice.
+    fn check_lists(&self) -> Result<(), KeyError> {
         for (key, empty) in [
             ("families", self.families.is_empty()),
             ("modes", self.modes.is_empty()),
@@ -239,31 +309,37 @@ impl ChopBenchTable {
         }
         for (index, mode) in self.modes.iter().enumerate() {
             if self.modes[..index].contains(mode) {
-                return error(&format!("modes[{index}]"), format!("{:?} is there twice", mode.to_string()));
+                return error(
+                    &format!("modes[{index}]"),
+                    format!("{:?} is there twice", mode.to_string()),
+                );
             }
         }
+        Ok(())
+    }
+
+    fn check_numbers(&self) -> Result<(), KeyError> {
         if !(1..=1_000_000).contains(&self.games_per_cell) {
-            return error("games_per_cell", format!("{}; expected 1 to 1000000", self.games_per_cell));
+            return error(
+                "games_per_cell",
+                format!("{}; expected 1 to 1000000", self.games_per_cell),
+            );
         }
         if let Policy::Retry(further) = self.policy
             && !(1..=100).contains(&further)
         {
-            return error("policy", format!("retry = {further}; expected 1 to 100 further tries"));
+            return error(
+                "policy",
+                format!("retry = {further}; expected 1 to 100 further tries"),
+            );
         }
         if self.ply_cap == Some(0) {
             return error("ply_cap", "0; expected at least 1 ply".to_owned());
         }
-        if self.rules.modulus > MODULUS_LIMIT {
-            let problem = format!("{}; expected at most {MODULUS_LIMIT}, one digit a hand", self.rules.modulus);
-            return error("rules.modulus", problem);
-        }
-        if let Err(problem) = self.rules.rules() {
-            return error("rules", problem.to_string());
-        }
-        let positions = u64::from(self.rules.modulus).checked_pow(2 * u32::from(self.rules.hands));
-        if positions.is_none_or(|positions| positions > POSITION_LIMIT) {
-            return error("rules", format!("more than {POSITION_LIMIT} positions; solve such a game with `ludometer solve`"));
-        }
         Ok(())
     }
+}
+
+fn error(key: &str, problem: String) -> Result<(), KeyError> {
+    Err(KeyError::new(format!("chop_bench.{key}"), problem))
 }

@@ -21,7 +21,8 @@ pub use scripted::ScriptedDesk;
 /// The only door from a game to the world.
 pub trait Desk: Send {
     /// Asks, and waits for the answer. A game asks one question at a time.
-    fn ask(&mut self, question: Question) -> impl Future<Output = Result<Answer, DeskError>> + Send;
+    fn ask(&mut self, question: Question)
+    -> impl Future<Output = Result<Answer, DeskError>> + Send;
 }
 
 /// Why a question got no answer. A game hands this on; it never plays around it.
@@ -75,6 +76,9 @@ impl DeskError {
     /// The run stops for a reason that is no failed call.
     #[must_use]
     pub fn halted(reason: impl Into<String>) -> Self {
-        Self::Halted { reason: reason.into(), call: None }
+        Self::Halted {
+            reason: reason.into(),
+            call: None,
+        }
     }
 }

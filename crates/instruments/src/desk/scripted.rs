@@ -22,7 +22,10 @@ impl ScriptedDesk {
     #[must_use]
     pub fn replies<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         Self {
-            script: texts.into_iter().map(|text| Ok(Self::reply(text, Finish::Stop))).collect(),
+            script: texts
+                .into_iter()
+                .map(|text| Ok(Self::reply(text, Finish::Stop)))
+                .collect(),
             asked: Vec::new(),
         }
     }
@@ -30,10 +33,16 @@ impl ScriptedDesk {
     /// Answers and failures, in order.
     #[must_use]
     pub fn answers(script: impl IntoIterator<Item = Result<Answer, DeskError>>) -> Self {
-        Self { script: script.into_iter().collect(), asked: Vec::new() }
+        Self {
+            script: script.into_iter().collect(),
+            asked: Vec::new(),
+        }
     }
 
     /// A reply with this text and nothing else.
+    ///
+    /// # Panics
+    /// Never: its time is a time.
     #[must_use]
     pub fn reply(text: &str, finish: Finish) -> Answer {
         Answer::Reply(Box::new(Reply {
@@ -42,7 +51,10 @@ impl ScriptedDesk {
             finish,
             usage: Usage::default(),
             served_model: None,
-            timing: Timing { sent: "2026-01-01T00:00:00Z".parse().expect("a time"), wall_us: 0 },
+            timing: Timing {
+                sent: "2026-01-01T00:00:00Z".parse().expect("a time"),
+                wall_us: 0,
+            },
             failed: Vec::new(),
             raw: None,
         }))
@@ -50,7 +62,10 @@ impl ScriptedDesk {
 }
 
 impl Desk for ScriptedDesk {
-    fn ask(&mut self, question: Question) -> impl Future<Output = Result<Answer, DeskError>> + Send {
+    fn ask(
+        &mut self,
+        question: Question,
+    ) -> impl Future<Output = Result<Answer, DeskError>> + Send {
         self.asked.push(question);
         ready(
             self.script

@@ -106,21 +106,42 @@ impl Design {
                 Then::Refill { at_once } => at_once.saturating_sub(waiting),
             }
         };
-        let left = self.stops.games.map(|games| (games as usize / 2).saturating_sub(planned));
+        let left = self
+            .stops
+            .games
+            .map(|games| (games as usize / 2).saturating_sub(planned));
         if left == Some(0) {
-            return Ok(if waiting == 0 { Step::Stop(StopReason::Games) } else { Step::Wait });
+            return Ok(if waiting == 0 {
+                Step::Stop(StopReason::Games)
+            } else {
+                Step::Wait
+            });
         }
         if room == 0 {
             return Ok(Step::Wait);
         }
-        let stop = |reason| if waiting == 0 { Step::Stop(reason) } else { Step::Wait };
-        if planned > waiting && self.stops.width.is_some_and(|width| width.is_reached(played)) {
+        let stop = |reason| {
+            if waiting == 0 {
+                Step::Stop(reason)
+            } else {
+                Step::Wait
+            }
+        };
+        if planned > waiting
+            && self
+                .stops
+                .width
+                .is_some_and(|width| width.is_reached(played))
+        {
             return Ok(stop(StopReason::Width));
         }
         let opponent = self.choose(&played.belief())?;
         let mut pairs = room.min(left.unwrap_or(usize::MAX));
         if let (Some(budget), Some(price)) = (self.stops.budget, self.price(opponent)) {
-            let committed = played.pairs.iter().filter_map(|pair| self.price(pair.opponent));
+            let committed = played
+                .pairs
+                .iter()
+                .filter_map(|pair| self.price(pair.opponent));
             let mut rest = budget - committed.sum::<f64>();
             let mut affordable = 0;
             while affordable < pairs && rest >= price {
@@ -140,10 +161,14 @@ impl Design {
         match &self.choice {
             Choice::LeastVariance => Ok(self.ladder.next(belief)),
             Choice::MostForMoney { prices } => {
-                let by_rating: BTreeMap<u64, f64> =
-                    prices.iter().map(|(elo, price)| (elo.get().to_bits(), *price)).collect();
+                let by_rating: BTreeMap<u64, f64> = prices
+                    .iter()
+                    .map(|(elo, price)| (elo.get().to_bits(), *price))
+                    .collect();
                 let price = |elo: Elo| by_rating.get(&elo.get().to_bits()).copied();
-                Ok(self.ladder.next_for_money(belief, |elo| price(elo).unwrap_or(f64::NAN))?)
+                Ok(self
+                    .ladder
+                    .next_for_money(belief, |elo| price(elo).unwrap_or(f64::NAN))?)
             }
         }
     }
@@ -151,14 +176,18 @@ impl Design {
     fn price(&self, opponent: Elo) -> Option<f64> {
         match &self.choice {
             Choice::LeastVariance => None,
-            Choice::MostForMoney { prices } => {
-                prices.iter().find(|(elo, _)| *elo == opponent).map(|(_, price)| *price)
-            }
+            Choice::MostForMoney { prices } => prices
+                .iter()
+                .find(|(elo, _)| *elo == opponent)
+                .map(|(_, price)| *price),
         }
     }
 
     fn lowest(&self) -> Result<Elo, DesignError> {
-        self.ladder.ratings().next().ok_or(DesignError::Ladder(LadderError::Empty))
+        self.ladder
+            .ratings()
+            .next()
+            .ok_or(DesignError::Ladder(LadderError::Empty))
     }
 }
 

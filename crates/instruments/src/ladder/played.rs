@@ -47,10 +47,16 @@ impl Pair {
     pub fn games(&self) -> impl Iterator<Item = Game> {
         let opponent = self.opponent;
         let seats = [(Colour::White, self.white), (Colour::Black, self.black)];
-        seats.into_iter().filter_map(move |(colour, seat)| match seat {
-            Seat::Scored(outcome) => Some(Game { opponent, colour, outcome }),
-            Seat::Waiting | Seat::Void => None,
-        })
+        seats
+            .into_iter()
+            .filter_map(move |(colour, seat)| match seat {
+                Seat::Scored(outcome) => Some(Game {
+                    opponent,
+                    colour,
+                    outcome,
+                }),
+                Seat::Waiting | Seat::Void => None,
+            })
     }
 }
 
@@ -94,8 +100,16 @@ impl Played {
     #[must_use]
     pub fn belief(&self) -> Belief {
         let mut belief = Belief::before_any_game();
-        if let Some(Pilot { opponent, seat: Seat::Scored(outcome) }) = self.pilot {
-            belief.observe(&[Game { opponent, colour: Colour::White, outcome }]);
+        if let Some(Pilot {
+            opponent,
+            seat: Seat::Scored(outcome),
+        }) = self.pilot
+        {
+            belief.observe(&[Game {
+                opponent,
+                colour: Colour::White,
+                outcome,
+            }]);
         }
         let over = self.pairs.iter().filter(|pair| pair.is_over());
         let games: Vec<Game> = over.flat_map(Pair::games).collect();

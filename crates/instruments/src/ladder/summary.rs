@@ -56,8 +56,11 @@ impl SetSummary {
         let share = |test: &dyn Fn(&(Interval, bool)) -> bool| {
             sets.iter().filter(|set| test(set)).count() as f64 / sets.len() as f64
         };
-        let widths: Vec<f64> =
-            sets.iter().map(|(set, _)| set.hi - set.lo).filter(|width| width.is_finite()).collect();
+        let widths: Vec<f64> = sets
+            .iter()
+            .map(|(set, _)| set.hi - set.lo)
+            .filter(|width| width.is_finite())
+            .collect();
         Self {
             coverage: share(&|(set, _)| set.contains(truth)),
             truth_below: share(&|(set, _)| truth < set.lo),

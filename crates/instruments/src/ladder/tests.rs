@@ -33,8 +33,14 @@ fn pair(opponent: f64, outcomes: &str) -> Pair {
 
 fn played(pairs: &[(f64, &str)]) -> Played {
     Played {
-        pilot: Some(Pilot { opponent: elo(1320.0), seat: seat('W') }),
-        pairs: pairs.iter().map(|&(opponent, outcomes)| pair(opponent, outcomes)).collect(),
+        pilot: Some(Pilot {
+            opponent: elo(1320.0),
+            seat: seat('W'),
+        }),
+        pairs: pairs
+            .iter()
+            .map(|&(opponent, outcomes)| pair(opponent, outcomes))
+            .collect(),
     }
 }
 
@@ -42,8 +48,13 @@ fn play(opponent: f64, pairs: usize) -> Step {
     Step::Play(vec![Pair::planned(elo(opponent)); pairs])
 }
 
-const FIVE: [(f64, &str); 5] =
-    [(2300.0, "LL"), (1700.0, "WL"), (1700.0, "LW"), (1700.0, "DL"), (1600.0, "WW")];
+const FIVE: [(f64, &str); 5] = [
+    (2300.0, "LL"),
+    (1700.0, "WL"),
+    (1700.0, "LW"),
+    (1700.0, "DL"),
+    (1600.0, "WW"),
+];
 
 #[test]
 fn the_published_steps() {
@@ -51,7 +62,10 @@ fn the_published_steps() {
     let next = |played: &Played| design.next(played).unwrap();
     assert_eq!(next(&Played::default()), Step::Pilot(elo(1320.0)));
     let mut now = played(&[]);
-    now.pilot = Some(Pilot { opponent: elo(1320.0), seat: Seat::Waiting });
+    now.pilot = Some(Pilot {
+        opponent: elo(1320.0),
+        seat: Seat::Waiting,
+    });
     assert_eq!(next(&now), Step::Wait);
     assert_eq!(next(&played(&[])), play(2300.0, 1));
     for n in 1..5 {
@@ -100,34 +114,64 @@ fn refill_plays_so_many_at_once() {
 fn money_and_width_end_it() {
     let mut design = Design::published();
     design.stops.games = None;
-    let prices: Vec<_> = design.ladder.ratings().map(|rating| (rating, 2.0)).collect();
-    design.choice = Choice::MostForMoney { prices: prices.clone() };
+    let prices: Vec<_> = design
+        .ladder
+        .ratings()
+        .map(|rating| (rating, 2.0))
+        .collect();
+    design.choice = Choice::MostForMoney {
+        prices: prices.clone(),
+    };
     design.stops.budget = Some(14.0);
     // Ten are spent, four are left: two of the three pairs of the wave.
     assert_eq!(design.next(&played(&FIVE)).unwrap(), play(1700.0, 2));
     design.stops.budget = Some(11.0);
-    assert_eq!(design.next(&played(&FIVE)).unwrap(), Step::Stop(StopReason::Budget));
+    assert_eq!(
+        design.next(&played(&FIVE)).unwrap(),
+        Step::Stop(StopReason::Budget)
+    );
     // With the best rung too dear, another is taken.
     let dear = |(rating, price): (Elo, f64)| {
-        (rating, if rating == elo(2300.0) { price * 2.0 } else { price })
+        (
+            rating,
+            if rating == elo(2300.0) {
+                price * 2.0
+            } else {
+                price
+            },
+        )
     };
-    design.choice = Choice::MostForMoney { prices: prices.into_iter().map(dear).collect() };
+    design.choice = Choice::MostForMoney {
+        prices: prices.into_iter().map(dear).collect(),
+    };
     assert_eq!(design.next(&played(&[])).unwrap(), play(2200.0, 1));
     design.choice = Choice::MostForMoney { prices: vec![] };
     assert!(design.next(&played(&[])).is_err());
 
     let mut design = Design::published();
     for of in [WidthOf::Profile, WidthOf::Anytime] {
-        design.stops.width = Some(Width { at_most: 700.0, level: Level::P95, of });
+        design.stops.width = Some(Width {
+            at_most: 700.0,
+            level: Level::P95,
+            of,
+        });
         let step = design.next(&played(&FIVE)).unwrap();
         let narrow = of == WidthOf::Profile;
-        assert_eq!(step == Step::Stop(StopReason::Width), narrow, "{of:?}: {step:?}");
+        assert_eq!(
+            step == Step::Stop(StopReason::Width),
+            narrow,
+            "{of:?}: {step:?}"
+        );
     }
 }
 
 fn scenario(rating: f64, draw_parameter: f64, looks: &[u32]) -> Scenario {
     Scenario {
-        truth: Davidson { rating, draw_parameter, colour_advantage: 0.0 },
+        truth: Davidson {
+            rating,
+            draw_parameter,
+            colour_advantage: 0.0,
+        },
         design: Design::published(),
         looks: looks.to_vec(),
         split: 10,
@@ -136,8 +180,9 @@ fn scenario(rating: f64, draw_parameter: f64, looks: &[u32]) -> Scenario {
 }
 
 fn simulated(scenario: &Scenario, studies: u64) -> Summary {
-    let studies: Vec<_> =
-        (0..studies).map(|i| simulate(scenario, Seed(5), i).unwrap()).collect();
+    let studies: Vec<_> = (0..studies)
+        .map(|i| simulate(scenario, Seed(5), i).unwrap())
+        .collect();
     Summary::new(scenario, &studies)
 }
 
@@ -155,10 +200,19 @@ fn ten_games_agree_with_enumeration() {
         let look = &summary.looks[0];
         let error = |share: f64| 4.0 * (share * (1.0 - share) / studies as f64).sqrt() + 1e-12;
         let close = |seen: f64, expected: f64| (seen - expected).abs() < error(expected);
-        assert!(close(look.profile.coverage, coverage), "{rating} {nu}: {look:?}");
+        assert!(
+            close(look.profile.coverage, coverage),
+            "{rating} {nu}: {look:?}"
+        );
         assert!(close(look.finite, finite), "{rating} {nu}: {look:?}");
-        assert!(close(1.0 - look.profile.unbounded, finite), "{rating} {nu}: {look:?}");
-        assert!((look.profile.width - width).abs() < 45.0, "{rating} {nu}: {look:?}");
+        assert!(
+            close(1.0 - look.profile.unbounded, finite),
+            "{rating} {nu}: {look:?}"
+        );
+        assert!(
+            (look.profile.width - width).abs() < 45.0,
+            "{rating} {nu}: {look:?}"
+        );
         assert!(look.anytime.coverage > 0.99, "{rating} {nu}: {look:?}");
         assert_eq!(look.mixture.unbounded, 1.0, "nothing has tested yet");
     }

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod doctor;
+mod elo;
 mod play;
 mod report;
 mod run;
@@ -28,6 +29,7 @@ enum Command {
     Solve(solve::Solve),
     Play(play::Play),
     Doctor(doctor::Doctor),
+    Elo(elo::Elo),
 }
 
 impl Cli {
@@ -40,6 +42,7 @@ impl Cli {
             Command::Solve(command) => command.run(),
             Command::Play(command) => command.run(),
             Command::Doctor(command) => command.run(),
+            Command::Elo(command) => command.run(),
         }
     }
 }

@@ -78,7 +78,10 @@ impl Future for Appended {
 
 /// Makes a new file's name durable, without which its bytes are lost with it.
 fn sync_parent(path: &Path) -> io::Result<()> {
-    match path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+    match path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+    {
         Some(parent) => sync_folder(parent),
         None => sync_folder(Path::new(".")),
     }

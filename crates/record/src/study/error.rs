@@ -88,7 +88,7 @@ fn place(text: &str, at: usize) -> (usize, usize) {
 fn key_at(text: &str, span: &Range<usize>) -> Option<String> {
     match DeTable::parse(text) {
         Ok(root) => key_within(root.get_ref(), "", span.start),
-        Err(_) => key_of_line(text, span.start).map(str::to_owned),
+        Err(_) => key_of_line(text, span).map(str::to_owned),
     }
 }
 
@@ -120,12 +120,13 @@ fn key_of_value(
 }
 
 /// The key of the line that a value starts in, if it has one.
-fn key_of_line(text: &str, at: usize) -> Option<&str> {
-    let before = text.get(..at)?;
+fn key_of_line<'a>(text: &'a str, span: &Range<usize>) -> Option<&'a str> {
+    let before = text.get(..span.start)?;
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     let (key, _) = text[start..].lines().next()?.split_once('=')?;
     let key = key.trim();
-    (start + key.len() < at).then_some(key)
+    // In front of the span, or the span itself, as of a key that is there twice.
+    (start + key.len() < span.start || text.get(span.clone()) == Some(key)).then_some(key)
 }
 
 /// Turns the reader's message into one line, with the key and a suggestion.
@@ -140,14 +141,7 @@ fn explain(message: &str, key: Option<&str>) -> String {
         };
         let found = quoted.next().unwrap_or_default();
         let known: Vec<&str> = quoted.collect();
-        let nearest = known
-            .iter()
-            .map(|word| (strsim::damerau_levenshtein(found, word), *word))
-            .min()
-            .filter(|(distance, word)| *distance <= 1 + word.len() / 3);
-        let hint = nearest.map_or(String::new(), |(_, word)| {
-            format!("did you mean `{word}`? ")
-        });
+        let hint = did_you_mean(found, known.iter().copied());
         let list: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
         let place = key
             .filter(|key| *key != found)
@@ -161,10 +155,38 @@ fn explain(message: &str, key: Option<&str>) -> String {
             )
         };
     }
+    let message = in_words(message);
     match key {
         Some(key) if !message.contains(&format!("`{key}`")) => format!("`{key}`: {message}"),
         _ => message,
     }
+}
+
+/// "did you mean `word`? " for the known word that is nearest to what was found, or
+/// nothing where none is near.
+#[must_use]
+pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let nearest = known
+        .into_iter()
+        .map(|word| (strsim::damerau_levenshtein(found, word), word))
+        .min()
+        .filter(|(distance, word)| *distance < word.len().min(2 + word.len() / 3));
+    nearest.map_or(String::new(), |(_, word)| {
+        format!("did you mean `{word}`? ")
+    })
+}
+
+/// The reader's message without the names of Rust's types.
+fn in_words(message: String) -> String {
+    let Some((found, wanted)) = message.rsplit_once(", expected ") else {
+        return message;
+    };
+    let wanted = match wanted {
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number, at least 0",
+        "f64" => "a number",
+        other => other,
+    };
+    format!("{found}, expected {wanted}")
 }
 
 /// The byte offset of a dotted key such as `player[1].price.prompt`, or of its

@@ -10,7 +10,7 @@ mod limits;
 mod model;
 mod player;
 
-pub use error::{KeyError, StudyError, parse};
+pub use error::{KeyError, StudyError, did_you_mean, parse};
 pub use limits::Limits;
 pub use model::{BuiltIn, ModelRef, ModelRefError, Provider};
 pub use player::{PlayerTable, StructuredOutput};

@@ -4,6 +4,8 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
+use super::did_you_mean;
+
 /// Whose interface a model is behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Provider {
@@ -113,6 +115,9 @@ impl BuiltIn {
     /// The share of random moves of `epsilon` without a number.
     pub const EPSILON: f64 = 0.1;
 
+    /// Their names.
+    pub const WORDS: [&'static str; 4] = ["solver", "random", "greedy", "epsilon"];
+
     /// How it is labelled wherever its results appear.
     #[must_use]
     pub fn label(self) -> &'static str {
@@ -167,13 +172,21 @@ pub enum ModelRef {
 /// A text that names no model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ModelRefError {
+    /// No built-in player of that name.
+    #[error("{0:?} is no built-in player; expected solver, random, greedy or epsilon:0.1")]
+    Unknown(String),
     /// No provider and no built-in player of that name.
     #[error(
-        "{0:?} names no model; expected a built-in player (solver, random, greedy, epsilon:0.1) \
+        "{text:?} names no model; {hint}expected a built-in player (solver, random, greedy, epsilon:0.1) \
          or PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
          openai-compatible or anthropic"
     )]
-    Unknown(String),
+    NoSuch {
+        /// The text.
+        text: String,
+        /// What may have been meant, as [`did_you_mean`] says it.
+        hint: String,
+    },
     /// Nothing behind the colon.
     #[error("no model behind {0:?}; expected for instance \"{0}NAME\"")]
     NoModel(String),
@@ -193,7 +206,15 @@ impl FromStr for ModelRef {
             Err(wrong @ ModelRefError::Share(_)) => return Err(wrong),
             Err(_) => {}
         }
-        let unknown = || ModelRefError::Unknown(text.to_owned());
+        let unknown = || {
+            let word = text.split(':').next().unwrap_or(text);
+            let known = Provider::ALL.into_iter().map(Provider::word);
+            let hint = did_you_mean(word, known.chain(BuiltIn::WORDS));
+            ModelRefError::NoSuch {
+                text: text.to_owned(),
+                hint,
+            }
+        };
         let (word, model) = text.split_once(':').ok_or_else(unknown)?;
         let provider = Provider::ALL
             .into_iter()

@@ -136,7 +136,11 @@ impl PlayerTable {
             let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
             !text.is_empty() && text.chars().all(fits)
         };
-        if self.api_key_env.as_deref().is_some_and(|text| !variable(text)) {
+        if self
+            .api_key_env
+            .as_deref()
+            .is_some_and(|text| !variable(text))
+        {
             return error(
                 "api_key_env",
                 "expected the name of an environment variable, not a key: letters, digits and _"

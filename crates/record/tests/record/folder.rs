@@ -15,9 +15,20 @@ fn manifest() -> Manifest {
         version: VERSION,
         run: RunId("00ff".to_owned()),
         started: "2026-01-01T00:00:00Z".parse().unwrap(),
-        program: Program { name: "ludometer".to_owned(), version: "0.1.0".to_owned() },
-        machine: Machine { os: "linux".to_owned(), arch: "x86_64".to_owned(), cpu: None, cores: 2 },
-        study: StudySource { file: "study.toml".to_owned(), blake3: Digest::of(b"study") },
+        program: Program {
+            name: "ludometer".to_owned(),
+            version: "0.1.0".to_owned(),
+        },
+        machine: Machine {
+            os: "linux".to_owned(),
+            arch: "x86_64".to_owned(),
+            cpu: None,
+            cores: 2,
+        },
+        study: StudySource {
+            file: "study.toml".to_owned(),
+            blake3: Digest::of(b"study"),
+        },
         seed: Seed(u64::MAX),
         players: Vec::new(),
         prompts: Vec::new(),
@@ -42,11 +53,17 @@ fn a_start_writes_what_is_read_back() {
     folder.start("name = \"x\"\n", &manifest(), &lock).unwrap();
     assert!(folder.holds_run());
     assert_eq!(folder.read_manifest().unwrap(), manifest());
-    assert_eq!(fs::read_to_string(folder.study()).unwrap(), "name = \"x\"\n");
+    assert_eq!(
+        fs::read_to_string(folder.study()).unwrap(),
+        "name = \"x\"\n"
+    );
     let error = folder.start("other", &manifest(), &lock).unwrap_err();
     assert!(matches!(error, FolderError::Exists(_)));
     says(&error, "--resume");
-    assert_eq!(fs::read_to_string(folder.study()).unwrap(), "name = \"x\"\n");
+    assert_eq!(
+        fs::read_to_string(folder.study()).unwrap(),
+        "name = \"x\"\n"
+    );
 }
 
 #[test]
@@ -76,7 +93,10 @@ fn somebody_elses_folder_is_refused_untouched() {
             fs::write(place.path().join(name), "mine").unwrap();
         }
         let error = RunFolder::at(place.path()).lock().unwrap_err();
-        assert!(matches!(error, FolderError::NotARun(_)), "{names:?}: {error}");
+        assert!(
+            matches!(error, FolderError::NotARun(_)),
+            "{names:?}: {error}"
+        );
         says(&error, "--out");
         let left = fs::read_dir(place.path()).unwrap().count();
         assert_eq!(left, names.len(), "{names:?}: nothing is added");
@@ -88,7 +108,12 @@ fn somebody_elses_folder_is_refused_untouched() {
 
 #[test]
 fn a_start_that_was_killed_can_be_started_again() {
-    for names in [&["lock"][..], &["lock", "study.toml"], &["lock", ".study.toml.draft"], &[".DS_Store"]] {
+    for names in [
+        &["lock"][..],
+        &["lock", "study.toml"],
+        &["lock", ".study.toml.draft"],
+        &[".DS_Store"],
+    ] {
         let place = tempdir().unwrap();
         for name in names {
             fs::write(place.path().join(name), "").unwrap();
@@ -127,11 +152,17 @@ fn places_that_cannot_be_are_one_line() {
     fs::write(&file, "").unwrap();
     let inside = RunFolder::at(file.join("run"));
     says(&inside.lock().unwrap_err(), "cannot be created: ");
-    says(&RunFolder::at(&file).lock().unwrap_err(), "cannot be created: ");
+    says(
+        &RunFolder::at(&file).lock().unwrap_err(),
+        "cannot be created: ",
+    );
     says(&inside.write("x", b"").unwrap_err(), "cannot be written: ");
     let missing = RunFolder::at(place.path().join("nowhere"));
     says(&missing.write("x", b"").unwrap_err(), "cannot be written: ");
-    says(&missing.read_manifest().unwrap_err(), "no run there: manifest.json is missing");
+    says(
+        &missing.read_manifest().unwrap_err(),
+        "no run there: manifest.json is missing",
+    );
 }
 
 #[cfg(unix)]
@@ -144,22 +175,36 @@ fn a_folder_without_leave_to_write_is_one_line() {
         println!("skipped: this user may write everywhere");
         return;
     }
-    says(&RunFolder::at(place.path().join("run")).lock().unwrap_err(), "cannot be created: ");
-    says(&RunFolder::at(place.path()).lock().unwrap_err(), "cannot be written: ");
+    says(
+        &RunFolder::at(place.path().join("run")).lock().unwrap_err(),
+        "cannot be created: ",
+    );
+    says(
+        &RunFolder::at(place.path()).lock().unwrap_err(),
+        "cannot be written: ",
+    );
 }
 
 #[test]
 fn manifests_that_are_none() {
     let place = tempdir().unwrap();
     let folder = RunFolder::at(place.path());
-    let newer = serde_json::to_string(&manifest()).unwrap().replace("\"version\":1", "\"version\":2");
+    let newer = serde_json::to_string(&manifest())
+        .unwrap()
+        .replace("\"version\":1", "\"version\":2");
     for (text, words) in [
         ("", "this is no manifest"),
         ("[]", "this is no manifest"),
         ("{\n\"version\": 1,\n}", ":3: this is no manifest"),
         ("{\"version\": 1}", "missing field `run`"),
-        (newer.as_str(), "manifest version 2; this program reads up to 1"),
-        ("{\"version\": 4000000000000}", "manifest version 4000000000000"),
+        (
+            newer.as_str(),
+            "manifest version 2; this program reads up to 1",
+        ),
+        (
+            "{\"version\": 4000000000000}",
+            "manifest version 4000000000000",
+        ),
     ] {
         fs::write(folder.manifest(), text).unwrap();
         says(&folder.read_manifest().unwrap_err(), words);

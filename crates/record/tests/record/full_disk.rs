@@ -13,7 +13,9 @@ const HERE: &str = "LUDOMETER_TEST_FULL_DISK";
 /// What the limited process does. Run by itself, it does nothing.
 #[test]
 fn in_a_process_with_a_limit() {
-    let Some(path) = std::env::var_os(HERE).map(PathBuf::from) else { return };
+    let Some(path) = std::env::var_os(HERE).map(PathBuf::from) else {
+        return;
+    };
     let journal = Journal::create(&path).unwrap();
     append(&journal, &opened());
     let mut told = 1;
@@ -25,11 +27,20 @@ fn in_a_process_with_a_limit() {
         assert!(told < 1000, "there is no limit");
     };
     let message = error.to_string();
-    assert!(message.starts_with(&path.display().to_string()), "{message}");
-    assert!(message.ends_with("everything before it is safe"), "{message}");
+    assert!(
+        message.starts_with(&path.display().to_string()),
+        "{message}"
+    );
+    assert!(
+        message.ends_with("everything before it is safe"),
+        "{message}"
+    );
     for _ in 0..3 {
         let refused = block_on(journal.append(&exchange("g", told - 1, "11-21"))).unwrap_err();
-        assert!(refused.problem.contains("stopped after an error"), "{refused}");
+        assert!(
+            refused.problem.contains("stopped after an error"),
+            "{refused}"
+        );
     }
     // A tiny record would still fit: nothing may be written behind the error.
     assert!(block_on(journal.append(&opened())).is_err());
@@ -44,12 +55,20 @@ fn what_was_told_is_safe_when_the_disk_is_full() {
     let output = Command::new("sh")
         .args(["-c", script])
         .arg(std::env::current_exe().unwrap())
-        .args(["--exact", "full_disk::in_a_process_with_a_limit", "--nocapture"])
+        .args([
+            "--exact",
+            "full_disk::in_a_process_with_a_limit",
+            "--nocapture",
+        ])
         .env(HERE, &path)
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let told: usize = said
         .lines()
         .find_map(|line| line.split("told ").nth(1)?.trim().parse().ok())
@@ -63,6 +82,9 @@ fn what_was_told_is_safe_when_the_disk_is_full() {
     append(&journal, &next);
     drop(journal);
     let (entries, _) = read_all(&path).unwrap();
-    assert_eq!((entries.len(), entries.last()), (told + 1, Some(&json(&next))));
+    assert_eq!(
+        (entries.len(), entries.last()),
+        (told + 1, Some(&json(&next)))
+    );
     assert!(fs::metadata(&path).unwrap().len() > 4096);
 }

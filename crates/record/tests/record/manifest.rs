@@ -11,20 +11,32 @@ fn amend(was: &Value, is: &Value) -> Value {
     let at = "2026-01-01T00:00:00Z".parse().unwrap();
     let amendments: Vec<Amendment> = differences(was, is)
         .into_iter()
-        .map(|Difference { key, was: from, is: to }| Amendment { at, key, from, to })
+        .map(
+            |Difference {
+                 key,
+                 was: from,
+                 is: to,
+             }| Amendment { at, key, from, to },
+        )
         .collect();
     amended(was, &amendments)
 }
 
 fn keys(was: &Value, is: &Value) -> Vec<String> {
-    differences(was, is).into_iter().map(|difference| difference.key).collect()
+    differences(was, is)
+        .into_iter()
+        .map(|difference| difference.key)
+        .collect()
 }
 
 #[test]
 fn keys_are_dotted() {
     let was = json!({"a": 1, "player": [{"model": "x", "price": {"prompt": 1.0}}], "list": [1, 2]});
     let is = json!({"a": 1, "player": [{"model": "y", "price": {"prompt": 2.0}}], "list": [1, 3], "b": true});
-    assert_eq!(keys(&was, &is), ["player[0].model", "player[0].price.prompt", "list[1]", "b"]);
+    assert_eq!(
+        keys(&was, &is),
+        ["player[0].model", "player[0].price.prompt", "list[1]", "b"]
+    );
     assert!(keys(&was, &was).is_empty());
 }
 
@@ -38,8 +50,14 @@ fn the_order_of_keys_is_no_difference() {
 #[test]
 fn tables_and_lists_may_come_and_go() {
     for (was, is) in [
-        (json!({"p": [{"m": 1}]}), json!({"p": [{"m": 1, "price": {"prompt": 1.5}}]})),
-        (json!({"p": [{"m": 1, "price": {"prompt": 1.5}}]}), json!({"p": [{"m": 1}]})),
+        (
+            json!({"p": [{"m": 1}]}),
+            json!({"p": [{"m": 1, "price": {"prompt": 1.5}}]}),
+        ),
+        (
+            json!({"p": [{"m": 1, "price": {"prompt": 1.5}}]}),
+            json!({"p": [{"m": 1}]}),
+        ),
         (json!({"p": [1, 2, 3, 4]}), json!({"p": [1]})),
         (json!({"p": [1]}), json!({"p": [1, 2, 3]})),
         (json!({"p": [1, 2]}), json!({"p": []})),
@@ -57,7 +75,12 @@ fn an_amendment_for_nothing_that_is_there_changes_nothing_else() {
     let at = "2026-01-01T00:00:00Z".parse().unwrap();
     let was = json!({"a": [1, 2], "b": 1});
     for key in ["a[7]", "a[x]", "b.c", "b[0]", "a.c"] {
-        let one = Amendment { at, key: key.to_owned(), from: Value::Null, to: json!(9) };
+        let one = Amendment {
+            at,
+            key: key.to_owned(),
+            from: Value::Null,
+            to: json!(9),
+        };
         assert_eq!(amended(&was, [&one]), was, "{key}");
     }
 }

@@ -3,11 +3,29 @@ use proptest::prelude::*;
 
 #[test]
 fn amounts_that_are_none() {
-    for dollars in [-1e-13, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1.9e7, 1e300] {
+    for dollars in [
+        -1e-13,
+        -1.0,
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        1.9e7,
+        1e300,
+    ] {
         assert_eq!(PicoUsd::from_dollars(dollars), None, "{dollars}");
     }
-    for (dollars, pico) in [(0.0, 0), (-0.0, 0), (1e-12, 1), (0.15, 150_000_000_000), (1.7e7, 17_000_000_000_000_000_000)] {
-        assert_eq!(PicoUsd::from_dollars(dollars), Some(PicoUsd(pico)), "{dollars}");
+    for (dollars, pico) in [
+        (0.0, 0),
+        (-0.0, 0),
+        (1e-12, 1),
+        (0.15, 150_000_000_000),
+        (1.7e7, 17_000_000_000_000_000_000),
+    ] {
+        assert_eq!(
+            PicoUsd::from_dollars(dollars),
+            Some(PicoUsd(pico)),
+            "{dollars}"
+        );
     }
 }
 
@@ -25,36 +43,79 @@ fn amounts_are_shown_short() {
     ] {
         assert_eq!(PicoUsd(pico).to_string(), shown);
     }
-    assert_eq!(format!("{:>8}|{:<8}|", PicoUsd(0), PicoUsd(0)), "      $0|$0      |");
+    assert_eq!(
+        format!("{:>8}|{:<8}|", PicoUsd(0), PicoUsd(0)),
+        "      $0|$0      |"
+    );
 }
 
 #[test]
 fn counts_that_a_hostile_server_gives() {
-    let price = Price { prompt: 2.0, completion: 8.0, cached: Some(0.5) };
+    let price = Price {
+        prompt: 2.0,
+        completion: 8.0,
+        cached: Some(0.5),
+    };
     let all = Some(u64::MAX);
-    let most = Usage { prompt: all, completion: all, reasoning: all, cached: all };
+    let most = Usage {
+        prompt: all,
+        completion: all,
+        reasoning: all,
+        cached: all,
+    };
     assert_eq!(price.of(&most), PicoUsd(u64::MAX));
     assert_eq!(most.total(), Some(u64::MAX));
     // More cached than there were: no more than the prompt is cached.
-    let odd = Usage { prompt: Some(10), cached: Some(1_000), ..Usage::default() };
+    let odd = Usage {
+        prompt: Some(10),
+        cached: Some(1_000),
+        ..Usage::default()
+    };
     assert_eq!(price.of(&odd), PicoUsd(5_000_000));
     assert_eq!(price.of(&Usage::default()), PicoUsd::ZERO);
     assert_eq!(Usage::default().total(), None);
-    assert_eq!(Usage { completion: Some(0), ..Usage::default() }.total(), Some(0));
+    assert_eq!(
+        Usage {
+            completion: Some(0),
+            ..Usage::default()
+        }
+        .total(),
+        Some(0)
+    );
 }
 
 #[test]
 fn prices_that_are_none() {
     for bad in [-0.01, 1_000_000.5, f64::NAN, f64::INFINITY] {
         for price in [
-            Price { prompt: bad, completion: 0.0, cached: None },
-            Price { prompt: 0.0, completion: bad, cached: None },
-            Price { prompt: 0.0, completion: 0.0, cached: Some(bad) },
+            Price {
+                prompt: bad,
+                completion: 0.0,
+                cached: None,
+            },
+            Price {
+                prompt: 0.0,
+                completion: bad,
+                cached: None,
+            },
+            Price {
+                prompt: 0.0,
+                completion: 0.0,
+                cached: Some(bad),
+            },
         ] {
             assert!(price.check().is_err(), "{price:?}");
         }
     }
-    assert!(Price { prompt: 0.0, completion: 1e6, cached: Some(0.0) }.check().is_ok());
+    assert!(
+        Price {
+            prompt: 0.0,
+            completion: 1e6,
+            cached: Some(0.0)
+        }
+        .check()
+        .is_ok()
+    );
 }
 
 proptest! {

@@ -17,20 +17,40 @@ fn names_that_are_none() {
         ("a\u{300}", '\u{300}'),
     ] {
         let error = PlayerName::new(name).unwrap_err();
-        assert_eq!(error, NameError::Character { name: name.to_owned(), found });
+        assert_eq!(
+            error,
+            NameError::Character {
+                name: name.to_owned(),
+                found
+            }
+        );
         let message = error.to_string();
         assert!(!message.contains(|c: char| c.is_control()), "{message:?}");
     }
     for name in ["", " ", "\t\n", "\u{3000}"] {
-        assert_eq!(PlayerName::new(name).unwrap_err(), NameError::Empty, "{name:?}");
+        assert_eq!(
+            PlayerName::new(name).unwrap_err(),
+            NameError::Empty,
+            "{name:?}"
+        );
     }
-    assert_eq!(PlayerName::new("é".repeat(61)).unwrap_err(), NameError::TooLong(122));
+    assert_eq!(
+        PlayerName::new("é".repeat(61)).unwrap_err(),
+        NameError::TooLong(122)
+    );
     assert!(GameId::new("x".repeat(120)).is_ok());
 }
 
 #[test]
 fn names_that_models_have() {
-    for name in ["gpt-4o", "qwen2.5:7b-instruct", "org/model@v1", "Gemma_3+270M", "モデル", "é"] {
+    for name in [
+        "gpt-4o",
+        "qwen2.5:7b-instruct",
+        "org/model@v1",
+        "Gemma_3+270M",
+        "モデル",
+        "é",
+    ] {
         let made = PlayerName::new(name).unwrap();
         assert_eq!((made.as_str(), made.to_string().as_str()), (name, name));
     }
@@ -60,8 +80,19 @@ fn texts_that_name_a_model() {
         assert_eq!(shown.parse::<ModelRef>().unwrap(), model);
     }
     for text in [
-        "", ":", "gpt-4o", "openai", "openai:", "openai: ", "ollma:x", "epsilon:2", "epsilon:-0.1",
-        "epsilon:nan", "epsilon:x", "solver:1", "Solver",
+        "",
+        ":",
+        "gpt-4o",
+        "openai",
+        "openai:",
+        "openai: ",
+        "ollma:x",
+        "epsilon:2",
+        "epsilon:-0.1",
+        "epsilon:nan",
+        "epsilon:x",
+        "solver:1",
+        "Solver",
     ] {
         let error = text.parse::<ModelRef>().expect_err(text).to_string();
         assert!(!error.contains('\n'), "{error}");

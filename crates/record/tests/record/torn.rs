@@ -53,7 +53,11 @@ fn every_cut_reads_as_whole_records_and_a_torn_tail() {
             },
         };
         assert_eq!(reading.tail, tail, "cut at {cut}");
-        assert_eq!(fs::read(&path).unwrap(), whole[..cut], "reading changes nothing");
+        assert_eq!(
+            fs::read(&path).unwrap(),
+            whole[..cut],
+            "reading changes nothing"
+        );
     }
 }
 
@@ -61,13 +65,20 @@ fn every_cut_reads_as_whole_records_and_a_torn_tail() {
 fn resuming_writes_over_any_torn_tail() {
     let whole = bytes(&sample());
     let first = whole.iter().position(|byte| *byte == b'\n').unwrap();
-    let last = whole[..whole.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap();
+    let last = whole[..whole.len() - 1]
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .unwrap();
     for cut in (first + 1..first + 30).chain(last..whole.len() - 1) {
         let (_folder, path) = place();
         fs::write(&path, &whole[..cut]).unwrap();
         let records = read_all(&path).unwrap().0.len();
         let tail = resume_twice(&path, &sample()[..records]);
-        assert_eq!(matches!(tail, Tail::Torn { .. }), cut > last + 1 || cut > first + 1 && cut < last, "{cut}");
+        assert_eq!(
+            matches!(tail, Tail::Torn { .. }),
+            cut > last + 1 || cut > first + 1 && cut < last,
+            "{cut}"
+        );
     }
 }
 
@@ -75,7 +86,10 @@ fn resuming_writes_over_any_torn_tail() {
 fn torn_inside_a_letter_of_two_bytes() {
     let (_folder, path) = place();
     let whole = bytes(&sample());
-    let letter = whole.windows(2).rposition(|two| two == "é".as_bytes()).unwrap();
+    let letter = whole
+        .windows(2)
+        .rposition(|two| two == "é".as_bytes())
+        .unwrap();
     fs::write(&path, &whole[..=letter]).unwrap();
     assert!(std::str::from_utf8(&whole[..=letter]).is_err());
     let tail = resume_twice(&path, &sample()[..3]);
@@ -107,11 +121,20 @@ fn zeros_at_the_end_are_torn() {
         file.resize(kept + zeros, 0);
         fs::write(&path, &file).unwrap();
         if records == 0 {
-            assert!(matches!(read_all(&path).unwrap().1.tail, Tail::Torn { after: 0, bytes: 4096 }));
+            assert!(matches!(
+                read_all(&path).unwrap().1.tail,
+                Tail::Torn {
+                    after: 0,
+                    bytes: 4096
+                }
+            ));
             continue;
         }
         let tail = resume_twice(&path, &sample()[..records]);
-        assert!(matches!(tail, Tail::Torn { after, .. } if after == records as u64), "{what}: {tail:?}");
+        assert!(
+            matches!(tail, Tail::Torn { after, .. } if after == records as u64),
+            "{what}: {tail:?}"
+        );
     }
 }
 

@@ -7,9 +7,9 @@ pub(super) const WIDTH: f64 = 880.0;
 /// Colours with a contrast of at least 4.5 to 1 for text on each ground, and
 /// told apart by the colour-blind too.
 const STYLE: &str = "<style>
-.ground{fill:#fff}.ink{fill:#1a1a1a}.soft{fill:#595959}.grid{stroke:#d9d9d9}.bar{fill:#7fb3d9}.thin{stroke:#08436b;stroke-width:1.5;fill:none}.dot{fill:#08436b}.band{fill:#7fb3d9;fill-opacity:.45}.wide{fill:#e3b35a;fill-opacity:.4}.path{stroke:#08436b;stroke-width:2;fill:none}.rung{fill:#a8541f}
+.ground{fill:#fff}.ink{fill:#1a1a1a}.soft{fill:#595959}.grid{stroke:#d9d9d9}.bar{fill:#7fb3d9}.thin{stroke:#08436b;stroke-width:1.5;fill:none}.dot{fill:#08436b}.band{fill:#9cc3e0}.wide{fill:#f3d9a4}.path{stroke:#08436b;stroke-width:2;fill:none}.rung{fill:#a8541f}
 text{font-family:system-ui,sans-serif;font-size:14px}.small{font-size:12px}.title{font-size:17px;font-weight:600}.end{text-anchor:end}.mid{text-anchor:middle}
-@media (prefers-color-scheme:dark){.ground{fill:#16181c}.ink{fill:#f0f0f0}.soft{fill:#b3b3b3}.grid{stroke:#3a3d42}.bar{fill:#2f6d9c}.thin{stroke:#bfe0f7}.dot{fill:#bfe0f7}.band{fill:#2f6d9c}.path{stroke:#bfe0f7}.rung{fill:#f0a46e}}
+@media (prefers-color-scheme:dark){.ground{fill:#16181c}.ink{fill:#f0f0f0}.soft{fill:#b3b3b3}.grid{stroke:#3a3d42}.bar{fill:#2f6d9c}.thin{stroke:#bfe0f7}.dot{fill:#bfe0f7}.band{fill:#2f6d9c}.wide{fill:#5f4a1c}.path{stroke:#bfe0f7}.rung{fill:#f0a46e}}
 </style>";
 
 /// The start of a plot: title, description, ground, heading and a line under it.
@@ -26,7 +26,10 @@ pub(super) fn open(height: f64, title: &str, under: &str, description: &str) -> 
 
 pub(super) fn text(svg: &mut String, class: &str, x: f64, y: f64, words: &str) {
     let words = escaped(words);
-    let _ = writeln!(svg, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>");
+    let _ = writeln!(
+        svg,
+        "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>"
+    );
 }
 
 pub(super) fn line(svg: &mut String, class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) {
@@ -99,5 +102,8 @@ impl Scale {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

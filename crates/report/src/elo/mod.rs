@@ -11,3 +11,6 @@ mod tables;
 pub use narrowing::{Moment, narrowing_svg};
 pub use ratings::{PlayerLine, ratings_svg};
 pub use tables::{Word, difference_table, elo, ends, pool_table, rating_table, simulation_table};
+
+#[cfg(test)]
+mod tests;

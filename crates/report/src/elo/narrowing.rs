@@ -35,7 +35,11 @@ pub struct Moment {
 pub fn narrowing_svg(title: &str, moments: &[Moment]) -> String {
     let values = moments.iter().flat_map(|moment| {
         let met = moment.game.map_or(f64::NAN, |game| game.opponent.get());
-        [moment.mean - 2.0 * moment.deviation, moment.mean + 2.0 * moment.deviation, met]
+        [
+            moment.mean - 2.0 * moment.deviation,
+            moment.mean + 2.0 * moment.deviation,
+            met,
+        ]
     });
     let plot = Plot {
         scale: Scale::over(values),
@@ -49,14 +53,37 @@ pub fn narrowing_svg(title: &str, moments: &[Moment]) -> String {
         &described(moments),
     );
     for mark in plot.scale.marks() {
-        line(&mut svg, "grid", [LEFT, plot.y(mark)], [WIDTH - RIGHT, plot.y(mark)]);
-        text(&mut svg, "soft small end", LEFT - 8.0, plot.y(mark) + 4.0, &elo(mark));
+        line(
+            &mut svg,
+            "grid",
+            [LEFT, plot.y(mark)],
+            [WIDTH - RIGHT, plot.y(mark)],
+        );
+        text(
+            &mut svg,
+            "soft small end",
+            LEFT - 8.0,
+            plot.y(mark) + 4.0,
+            &elo(mark),
+        );
     }
     let every = (moments.len() / 10).next_multiple_of(5).max(1);
     for game in (0..moments.len()).step_by(every) {
-        text(&mut svg, "soft small mid", plot.x(game), floor + 18.0, &game.to_string());
+        text(
+            &mut svg,
+            "soft small mid",
+            plot.x(game),
+            floor + 18.0,
+            &game.to_string(),
+        );
     }
-    text(&mut svg, "soft small mid", f64::midpoint(LEFT, WIDTH - RIGHT), floor + 36.0, "games");
+    text(
+        &mut svg,
+        "soft small mid",
+        f64::midpoint(LEFT, WIDTH - RIGHT),
+        floor + 36.0,
+        "games",
+    );
     band(&mut svg, &plot, moments, "wide", &|moment| moment.anytime);
     band(&mut svg, &plot, moments, "band", &|moment| Interval {
         lo: moment.mean - 2.0 * moment.deviation,
@@ -67,7 +94,10 @@ pub fn narrowing_svg(title: &str, moments: &[Moment]) -> String {
         .enumerate()
         .map(|(game, moment)| format!("{:.1},{:.1}", plot.x(game), plot.y(moment.mean)))
         .collect();
-    svg.push_str(&format!("<polyline class=\"path\" points=\"{}\"/>\n", path.join(" ")));
+    svg.push_str(&format!(
+        "<polyline class=\"path\" points=\"{}\"/>\n",
+        path.join(" ")
+    ));
     for (number, moment) in moments.iter().enumerate() {
         if let Some(game) = moment.game {
             opponent(&mut svg, plot.x(number), plot.y(game.opponent.get()), game);
@@ -100,10 +130,23 @@ fn band(
     class: &str,
     of: &dyn Fn(&Moment) -> Interval,
 ) {
-    let upper = moments.iter().enumerate().map(|(game, m)| (plot.x(game), plot.y(of(m).hi)));
-    let lower = moments.iter().enumerate().rev().map(|(game, m)| (plot.x(game), plot.y(of(m).lo)));
-    let points: Vec<String> = upper.chain(lower).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    svg.push_str(&format!("<polygon class=\"{class}\" points=\"{}\"/>\n", points.join(" ")));
+    let upper = moments
+        .iter()
+        .enumerate()
+        .map(|(game, m)| (plot.x(game), plot.y(of(m).hi)));
+    let lower = moments
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(game, m)| (plot.x(game), plot.y(of(m).lo)));
+    let points: Vec<String> = upper
+        .chain(lower)
+        .map(|(x, y)| format!("{x:.1},{y:.1}"))
+        .collect();
+    svg.push_str(&format!(
+        "<polygon class=\"{class}\" points=\"{}\"/>\n",
+        points.join(" ")
+    ));
 }
 
 /// A mark at the opponent's rating, with the letter of the outcome above it;
@@ -111,7 +154,9 @@ fn band(
 fn opponent(svg: &mut String, x: f64, y: f64, game: Game) {
     match game.colour {
         Colour::White => {
-            svg.push_str(&format!("<circle class=\"rung\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>\n"));
+            svg.push_str(&format!(
+                "<circle class=\"rung\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>\n"
+            ));
         }
         Colour::Black => svg.push_str(&format!(
             "<rect class=\"rung\" x=\"{:.1}\" y=\"{:.1}\" width=\"6\" height=\"6\"/>\n",
@@ -134,18 +179,39 @@ fn legend(svg: &mut String, y: f64) {
         "<rect class=\"band\" x=\"172\" y=\"{:.1}\" width=\"26\" height=\"12\"/>\n",
         y - 10.0
     ));
-    text(svg, "soft small", 206.0, y, "± 2 planning standard deviations");
+    text(
+        svg,
+        "soft small",
+        206.0,
+        y,
+        "± 2 planning standard deviations",
+    );
     svg.push_str(&format!(
         "<rect class=\"wide\" x=\"424\" y=\"{:.1}\" width=\"26\" height=\"12\"/>\n",
         y - 10.0
     ));
-    text(svg, "soft small", 458.0, y, "anytime-valid set (conservative), cut at the frame");
-    svg.push_str(&format!("<circle class=\"rung\" cx=\"30\" cy=\"{:.1}\" r=\"3.5\"/>\n", y + 16.0));
+    text(
+        svg,
+        "soft small",
+        458.0,
+        y,
+        "anytime-valid set (conservative), cut at the frame",
+    );
+    svg.push_str(&format!(
+        "<circle class=\"rung\" cx=\"30\" cy=\"{:.1}\" r=\"3.5\"/>\n",
+        y + 16.0
+    ));
     svg.push_str(&format!(
         "<rect class=\"rung\" x=\"40\" y=\"{:.1}\" width=\"6\" height=\"6\"/>\n",
         y + 13.0
     ));
-    text(svg, "soft small", 58.0, y + 20.0, "opponent as White and as Black, with the outcome");
+    text(
+        svg,
+        "soft small",
+        58.0,
+        y + 20.0,
+        "opponent as White and as Black, with the outcome",
+    );
 }
 
 fn described(moments: &[Moment]) -> String {

@@ -36,20 +36,41 @@ pub struct PlayerLine {
 pub fn ratings_svg(title: &str, players: &[PlayerLine]) -> String {
     let values = players.iter().flat_map(|player| {
         let (a, b) = (player.fit.interval, player.conservative.interval);
-        [a.lo, a.hi, b.lo, b.hi, player.fit.place.rating().unwrap_or(f64::NAN)]
+        [
+            a.lo,
+            a.hi,
+            b.lo,
+            b.hi,
+            player.fit.place.rating().unwrap_or(f64::NAN),
+        ]
     });
     let scale = Scale::over(values);
     let axis = TOP + players.len() as f64 * ROW;
-    let percent = players.first().map_or(95.0, |player| player.fit.level.get() * 100.0);
+    let percent = players
+        .first()
+        .map_or(95.0, |player| player.fit.level.get() * 100.0);
     let mut svg = open(
         axis + BOTTOM,
         title,
-        &format!("Davidson maximum likelihood, with the {percent}% profile interval and the {percent}% mixture set"),
+        &format!(
+            "Davidson maximum likelihood, with the {percent}% profile interval and the {percent}% mixture set"
+        ),
         &described(players),
     );
     for mark in scale.marks() {
-        line(&mut svg, "grid", [x(scale, mark), TOP - 12.0], [x(scale, mark), axis]);
-        text(&mut svg, "soft small mid", x(scale, mark), axis + 18.0, &elo(mark));
+        line(
+            &mut svg,
+            "grid",
+            [x(scale, mark), TOP - 12.0],
+            [x(scale, mark), axis],
+        );
+        text(
+            &mut svg,
+            "soft small mid",
+            x(scale, mark),
+            axis + 18.0,
+            &elo(mark),
+        );
     }
     for (index, player) in players.iter().enumerate() {
         row(&mut svg, scale, player, TOP + (index as f64 + 0.5) * ROW);
@@ -67,13 +88,21 @@ fn row(svg: &mut String, scale: Scale, player: &PlayerLine, y: f64) {
     let score = player.fit.score;
     let record = format!("{}–{}–{}", score.wins, score.draws, score.losses);
     text(svg, "ink", 24.0, y, &shortened(&player.name));
-    text(svg, "soft small", 24.0, y + 15.0, &format!("{record} (W–D–L)"));
+    text(
+        svg,
+        "soft small",
+        24.0,
+        y + 15.0,
+        &format!("{record} (W–D–L)"),
+    );
     stretch(svg, scale, player.conservative.interval, y, false);
     stretch(svg, scale, player.fit.interval, y, true);
     match player.fit.place.finite() {
         Some(rating) => {
             let at = x(scale, rating);
-            svg.push_str(&format!("<circle class=\"dot\" cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"5\"/>\n"));
+            svg.push_str(&format!(
+                "<circle class=\"dot\" cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"5\"/>\n"
+            ));
             text(svg, "ink small mid", at, y - 12.0, &elo(rating));
         }
         None => {
@@ -110,16 +139,37 @@ fn stretch(svg: &mut String, scale: Scale, Interval { lo, hi }: Interval, y: f64
 }
 
 fn legend(svg: &mut String, y: f64) {
-    svg.push_str(&format!("<circle class=\"dot\" cx=\"30\" cy=\"{:.1}\" r=\"5\"/>\n", y - 4.0));
+    svg.push_str(&format!(
+        "<circle class=\"dot\" cx=\"30\" cy=\"{:.1}\" r=\"5\"/>\n",
+        y - 4.0
+    ));
     text(svg, "soft small", 42.0, y, "estimate");
     svg.push_str(&format!(
         "<rect class=\"bar\" x=\"130\" y=\"{:.1}\" width=\"34\" height=\"12\" rx=\"3\"/>\n",
         y - 10.0
     ));
-    text(svg, "soft small", 172.0, y, "profile interval (approximate)");
+    text(
+        svg,
+        "soft small",
+        172.0,
+        y,
+        "profile interval (approximate)",
+    );
     line(svg, "thin", [390.0, y - 4.0], [424.0, y - 4.0]);
-    text(svg, "soft small", 432.0, y, "likelihood-mixture set (conservative)");
-    text(svg, "soft small", 24.0, y + 20.0, "An arrow: the interval has no end on that side.");
+    text(
+        svg,
+        "soft small",
+        432.0,
+        y,
+        "likelihood-mixture set (conservative)",
+    );
+    text(
+        svg,
+        "soft small",
+        24.0,
+        y + 20.0,
+        "An arrow: the interval has no end on that side.",
+    );
 }
 
 fn described(players: &[PlayerLine]) -> String {

@@ -46,7 +46,9 @@ pub fn ends(Interval { lo, hi }: Interval) -> String {
 }
 
 fn place(place: Place) -> String {
-    place.rating().map_or_else(|| "not identified".to_owned(), elo)
+    place
+        .rating()
+        .map_or_else(|| "not identified".to_owned(), elo)
 }
 
 /// Players with their estimates and both intervals.
@@ -63,7 +65,11 @@ pub fn rating_table(players: &[PlayerLine]) -> Table {
     for player in players {
         let score = player.fit.score;
         let nu = player.fit.draw_parameter.map_or(NOTHING.to_owned(), |nu| {
-            if nu.is_infinite() { "∞".to_owned() } else { format!("{nu:.3}") }
+            if nu.is_infinite() {
+                "∞".to_owned()
+            } else {
+                format!("{nu:.3}")
+            }
         });
         table.rows.push(vec![
             player.name.clone(),
@@ -102,14 +108,23 @@ pub fn difference_table(names: &[String], pairs: &[((usize, usize), Difference)]
 }
 
 fn probability(p: f64) -> String {
-    if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") }
+    if p < 0.0001 {
+        "< 0.0001".to_owned()
+    } else {
+        format!("{p:.4}")
+    }
 }
 
 /// A pool's players, best first, anchors among them; those without a number last.
 #[must_use]
 pub fn pool_table(names: &[String], fit: &PoolFit) -> Table {
-    let mut table =
-        Table::new(&["player", ">games", ">W–D–L", ">rating", ">profile (approximate)"]);
+    let mut table = Table::new(&[
+        "player",
+        ">games",
+        ">W–D–L",
+        ">rating",
+        ">profile (approximate)",
+    ]);
     let number = |standing: Standing| match standing {
         Standing::Anchor(rating) => rating,
         Standing::Rated { place, .. } => place.rating().unwrap_or(f64::NAN),
@@ -118,16 +133,26 @@ pub fn pool_table(names: &[String], fit: &PoolFit) -> Table {
     let mut order: Vec<usize> = (0..fit.ratings.len()).collect();
     let key = |player: &usize| {
         let rating = number(fit.ratings[*player].standing);
-        if rating.is_nan() { f64::NEG_INFINITY } else { rating }
+        if rating.is_nan() {
+            f64::NEG_INFINITY
+        } else {
+            rating
+        }
     };
     order.sort_by(|a, b| key(b).total_cmp(&key(a)));
     for player in order {
         let rating = fit.ratings[player];
         let (value, interval) = match rating.standing {
             Standing::Anchor(value) => (elo(value), "anchor".to_owned()),
-            Standing::Rated { place: at, interval } => (place(at), ends(interval)),
+            Standing::Rated {
+                place: at,
+                interval,
+            } => (place(at), ends(interval)),
             Standing::Undetermined => (NOTHING.to_owned(), "the games set no order".to_owned()),
-            Standing::Unlinked => (NOTHING.to_owned(), "no games link it to an anchor".to_owned()),
+            Standing::Unlinked => (
+                NOTHING.to_owned(),
+                "no games link it to an anchor".to_owned(),
+            ),
         };
         let score = rating.score;
         table.rows.push(vec![
@@ -145,8 +170,21 @@ pub fn pool_table(names: &[String], fit: &PoolFit) -> Table {
 #[must_use]
 pub fn simulation_table(rows: &[([String; 3], Summary)]) -> Table {
     let mut table = Table::new(&[
-        ">R", ">nu", ">h", ">games", ">profile %", ">width", ">at every look %", ">mixture %",
-        ">width", ">at every look %", ">anytime %", ">width", ">at every look %", ">bias", ">SD",
+        ">R",
+        ">nu",
+        ">h",
+        ">games",
+        ">profile %",
+        ">width",
+        ">at every look %",
+        ">mixture %",
+        ">width",
+        ">at every look %",
+        ">anytime %",
+        ">width",
+        ">at every look %",
+        ">bias",
+        ">SD",
     ]);
     for (truth, summary) in rows {
         for look in &summary.looks {

@@ -37,6 +37,10 @@ fn method_names_are_stable() {
     let exact: Vec<_> = Method::ALL.iter().filter(|m| !m.is_approximate()).collect();
     assert_eq!(
         exact,
-        [&Method::ClopperPearson, &Method::LikelihoodMixture, &Method::AnytimeMixture]
+        [
+            &Method::ClopperPearson,
+            &Method::LikelihoodMixture,
+            &Method::AnytimeMixture
+        ]
     );
 }

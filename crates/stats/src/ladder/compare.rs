@@ -18,7 +18,7 @@ pub struct Difference {
     /// The same at the level that makes all intervals of the family hold at
     /// once: 1 - alpha / family (Bonferroni).
     pub simultaneous: Interval,
-    /// 2·[sup pl_a + sup pl_b - sup over one common rating of pl_a + pl_b].
+    /// Twice what the log likelihood loses when both players share one rating.
     pub likelihood_ratio: f64,
     /// The common rating at which that last supremum stands.
     pub common: Place,
@@ -50,7 +50,12 @@ pub fn compare(players: &[Evidence], level: Level) -> Vec<((usize, usize), Diffe
     let at_once = simultaneous(level, pairs.len());
     let mut differences: Vec<_> = pairs
         .into_iter()
-        .map(|(a, b)| ((a, b), difference(&profiles[a], &profiles[b], level, at_once)))
+        .map(|(a, b)| {
+            (
+                (a, b),
+                difference(&profiles[a], &profiles[b], level, at_once),
+            )
+        })
         .collect();
     let p_values: Vec<f64> = differences.iter().map(|(_, d)| d.p).collect();
     let adjusted = holm(&p_values).expect("tails of chi-square lie from 0 to 1");
@@ -75,7 +80,7 @@ fn difference(
 ) -> Difference {
     let profile = Apart { a: &a.0, b: &b.0 };
     let equal = summit(&profile.moved_by(0.0));
-    let top = profile.summit(a.1, b.1);
+    let top = summit_apart(a.1, b.1);
     let likelihood_ratio = (2.0 * (top.height - equal.height)).max(0.0);
     let p = chi_square_tail(likelihood_ratio);
     let within = |level: Level| level_set(&profile, top, top.height - cutoff(level) / 2.0);
@@ -91,7 +96,7 @@ fn difference(
     }
 }
 
-/// d ↦ sup over R of pl_a(R + d) + pl_b(R).
+/// `d ↦ sup over R of pl_a(R + d) + pl_b(R)`.
 struct Apart<'a> {
     a: &'a KnownOpponents,
     b: &'a KnownOpponents,
@@ -99,20 +104,29 @@ struct Apart<'a> {
 
 impl<'a> Apart<'a> {
     fn moved_by(&self, by: f64) -> Moved<'a> {
-        Moved { a: self.a, b: self.b, by }
+        Moved {
+            a: self.a,
+            b: self.b,
+            by,
+        }
     }
+}
 
-    /// The summit of the difference is that of the two players apart.
-    fn summit(&self, a: Summit, b: Summit) -> Summit {
-        let place = match (a.place, b.place) {
-            (Place::At(a), Place::At(b)) => Place::At(a - b),
-            (Place::NotIdentified, _) | (_, Place::NotIdentified) => Place::NotIdentified,
-            (Place::PlusInfinity, Place::PlusInfinity)
-            | (Place::MinusInfinity, Place::MinusInfinity) => Place::NotIdentified,
-            (Place::PlusInfinity, _) | (_, Place::MinusInfinity) => Place::PlusInfinity,
-            (Place::MinusInfinity, _) | (_, Place::PlusInfinity) => Place::MinusInfinity,
-        };
-        Summit { place, height: a.height + b.height }
+/// The summit of a difference is that of the two players apart.
+fn summit_apart(a: Summit, b: Summit) -> Summit {
+    use Place::{At, MinusInfinity, NotIdentified, PlusInfinity};
+    let place = match (a.place, b.place) {
+        (At(a), At(b)) => At(a - b),
+        (NotIdentified, _)
+        | (_, NotIdentified)
+        | (PlusInfinity, PlusInfinity)
+        | (MinusInfinity, MinusInfinity) => NotIdentified,
+        (PlusInfinity, _) | (_, MinusInfinity) => PlusInfinity,
+        (MinusInfinity, _) | (_, PlusInfinity) => MinusInfinity,
+    };
+    Summit {
+        place,
+        height: a.height + b.height,
     }
 }
 
@@ -124,12 +138,15 @@ impl Profile for Apart<'_> {
             Place::At(rating) => self.a.at(rating + by).slope,
             _ => 0.0,
         };
-        Point { value: top.height, slope }
+        Point {
+            value: top.height,
+            slope,
+        }
     }
 
     fn shape(&self) -> Shape {
         let (a, b) = (summit(self.a), summit(self.b));
-        let top = self.summit(a, b);
+        let top = summit_apart(a, b);
         match top.place {
             Place::At(_) => Shape::Peak,
             Place::PlusInfinity => Shape::Rises(top.height),
@@ -144,7 +161,7 @@ impl Profile for Apart<'_> {
     }
 }
 
-/// R ↦ pl_a(R + by) + pl_b(R).
+/// `R ↦ pl_a(R + by) + pl_b(R)`.
 struct Moved<'a> {
     a: &'a KnownOpponents,
     b: &'a KnownOpponents,

@@ -220,7 +220,11 @@ pub(crate) fn decreasing_root(start: f64, scale: f64, f: impl Fn(f64) -> f64) ->
             (b, fb) = (a, fa);
         }
         (a, fa) = (x, fx);
-        let (best, f_best) = if fa.abs() < fb.abs() { (a, fa) } else { (b, fb) };
+        let (best, f_best) = if fa.abs() < fb.abs() {
+            (a, fa)
+        } else {
+            (b, fb)
+        };
         let tolerance = 2.0 * f64::EPSILON * best.abs() + 1e-11;
         let room = tolerance / (b - a).abs();
         if room > 0.5 || f_best == 0.0 {
@@ -229,8 +233,7 @@ pub(crate) fn decreasing_root(start: f64, scale: f64, f: impl Fn(f64) -> f64) ->
         let xi = (a - b) / (c - b);
         let phi = (fa - fb) / (fc - fb);
         t = if phi * phi < xi && (1.0 - phi) * (1.0 - phi) < 1.0 - xi {
-            fa / (fb - fa) * fc / (fb - fc)
-                + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
+            fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
         } else {
             0.5
         };

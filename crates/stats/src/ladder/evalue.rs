@@ -29,7 +29,7 @@ pub struct MixtureSet {
 
 /// The set that the likelihood of `new` gives when `old` weights the mixture.
 ///
-/// M = Σ w·L_old·L_new / Σ w·L_old. Never empty: M is an average of
+/// `M = Σ w·L_old·L_new / Σ w·L_old`. Never empty: M is an average of
 /// likelihoods, so the new games' own estimate has E <= 1.
 #[must_use]
 pub fn split_set(old: &Evidence, new: &Evidence, level: Level) -> MixtureSet {

@@ -46,7 +46,14 @@ impl Evidence {
         });
         let index = place.unwrap_or_else(|index| {
             let score = Score::default();
-            self.meetings.insert(index, Meeting { opponent, colour, score });
+            self.meetings.insert(
+                index,
+                Meeting {
+                    opponent,
+                    colour,
+                    score,
+                },
+            );
             index
         });
         &mut self.meetings[index].score
@@ -69,7 +76,10 @@ impl Evidence {
     /// The whole score.
     #[must_use]
     pub fn score(&self) -> Score {
-        self.meetings.iter().map(|m| m.score).fold(Score::default(), |a, b| a + b)
+        self.meetings
+            .iter()
+            .map(|m| m.score)
+            .fold(Score::default(), |a, b| a + b)
     }
 
     /// The score with one colour.

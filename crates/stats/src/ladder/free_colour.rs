@@ -41,7 +41,9 @@ impl FreeColour {
     pub(crate) fn new(evidence: &Evidence) -> Self {
         let meetings = evidence.meetings();
         let games = f64::from(evidence.score().games()).max(1.0);
-        let weighted = meetings.iter().map(|m| m.opponent.get() * f64::from(m.score.games()));
+        let weighted = meetings
+            .iter()
+            .map(|m| m.opponent.get() * f64::from(m.score.games()));
         let centre = weighted.sum::<f64>() / games;
         let ratings = || meetings.iter().map(|m| m.opponent.get());
         let low = ratings().fold(f64::INFINITY, f64::min);
@@ -73,15 +75,19 @@ impl FreeColour {
     pub(crate) fn colour_advantage_at(&self, rating: f64) -> f64 {
         let far = 2.0 * FAR + (rating - self.centre).abs();
         match (
-            self.recedes(Heading { white: 1, black: -1 }),
-            self.recedes(Heading { white: -1, black: 1 }),
+            self.recedes(Heading {
+                white: 1,
+                black: -1,
+            }),
+            self.recedes(Heading {
+                white: -1,
+                black: 1,
+            }),
         ) {
             (true, true) => 0.0,
             (true, false) => far,
             (false, true) => -far,
-            (false, false) => {
-                decreasing_root(0.0, 50.0, |h| self.at_both(rating, h).by_colour)
-            }
+            (false, false) => decreasing_root(0.0, 50.0, |h| self.at_both(rating, h).by_colour),
         }
     }
 
@@ -202,6 +208,9 @@ impl Profile for FreeColour {
     fn hint(&self) -> (f64, f64) {
         let score = self.score();
         let odds = (f64::from(score.wins) + 0.5) / (f64::from(score.losses) + 0.5);
-        (self.centre + 400.0 * odds.log10(), 100.0 + self.spread / 8.0)
+        (
+            self.centre + 400.0 * odds.log10(),
+            100.0 + self.spread / 8.0,
+        )
     }
 }

@@ -34,7 +34,10 @@ impl KnownOpponents {
         let score = evidence.score();
         let games = f64::from(score.games()).max(1.0);
         let sum = |f: &dyn Fn(f64, Score) -> f64| -> f64 {
-            by_rating.iter().map(|&(elo, score)| f(elo.get(), score)).sum()
+            by_rating
+                .iter()
+                .map(|&(elo, score)| f(elo.get(), score))
+                .sum()
         };
         let centre = sum(&|s, score| s * f64::from(score.games())) / games;
         let spread = match (by_rating.first(), by_rating.last()) {
@@ -75,7 +78,10 @@ impl KnownOpponents {
             }
         };
         if self.opponents.len() <= USUAL {
-            let mut stakes = [Stake { games: 0.0, decisive: 1.0 }; USUAL];
+            let mut stakes = [Stake {
+                games: 0.0,
+                decisive: 1.0,
+            }; USUAL];
             for (place, opponent) in stakes.iter_mut().zip(&self.opponents) {
                 *place = stake(opponent);
             }
@@ -114,7 +120,10 @@ impl KnownOpponents {
 /// D·ln nu - Σ games · ln(decisive + nu).
 fn log_likelihood_at(stakes: &[Stake], draws: f64, nu: f64) -> f64 {
     let drawn = if draws > 0.0 { draws * nu.ln() } else { 0.0 };
-    let ended: f64 = stakes.iter().map(|s| s.games * (s.decisive + nu).ln()).sum();
+    let ended: f64 = stakes
+        .iter()
+        .map(|s| s.games * (s.decisive + nu).ln())
+        .sum();
     drawn - ended
 }
 
@@ -125,7 +134,10 @@ impl Profile for KnownOpponents {
         self.with_stakes(rating, |stakes| {
             let nu = draw_parameter(stakes, draws);
             if nu.is_infinite() || stakes.is_empty() {
-                return Point { value: 0.0, slope: 0.0 };
+                return Point {
+                    value: 0.0,
+                    slope: 0.0,
+                };
             }
             let strength = (PER_ELO * (rating - self.centre)).exp();
             let mut expected = 0.0;
@@ -152,6 +164,9 @@ impl Profile for KnownOpponents {
 
     fn hint(&self) -> (f64, f64) {
         let odds = (f64::from(self.score.wins) + 0.5) / (f64::from(self.score.losses) + 0.5);
-        (self.centre + 400.0 * odds.log10(), 100.0 + self.spread / 8.0)
+        (
+            self.centre + 400.0 * odds.log10(),
+            100.0 + self.spread / 8.0,
+        )
     }
 }

@@ -2,11 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{
-    Evidence,
-    davidson::PER_ELO,
-    normal_weights::normal_weights,
-};
+use super::{Evidence, davidson::PER_ELO, normal_weights::normal_weights};
 
 /// The draw parameters of the mixture, one eighth of the weight each.
 const DRAW_PARAMETERS: [f64; NUS] = [0.0, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0];
@@ -87,7 +83,12 @@ impl Members {
 
     /// ln Σ e^weight.
     pub(crate) fn log_sum(&self) -> f64 {
-        let largest = self.0.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+        let largest = self
+            .0
+            .iter()
+            .flatten()
+            .copied()
+            .fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 = self
             .0
             .iter()

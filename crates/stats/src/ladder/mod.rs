@@ -1,10 +1,17 @@
-//! Inference on a rating ladder.
+//! Ratings from games against opponents of stated rating, with honest intervals.
 //!
-//! Games of one player against opponents of stated rating go in as
-//! [`Evidence`]; a [`Fit`] with its interval comes out.
+//! Games go in as [`Evidence`]. Out come a [`Fit`] (Davidson maximum likelihood
+//! with its profile interval), conservative sets ([`split_set`], [`EProcess`]),
+//! differences between players ([`compare`]), ratings of a [`pool`], sample
+//! sizes ([`power`]), and what [`planning`] believes about the next opponent.
 //!
-//! What does not live here: which game to play next (`instruments::ladder`),
-//! where games come from, files.
+//! Everything rests on `concave`: a profile log likelihood is concave, so its
+//! maximum and its level sets are found by two small searches that always end.
+//! A profile is one of `known` (h = 0), `free_colour`, `uncertain` (opponents
+//! that are estimates), a difference, or a player of a pool.
+//!
+//! What does not live here: the order in which games are played
+//! (`instruments::ladder`), where they come from, files.
 
 mod compare;
 mod concave;

@@ -50,14 +50,19 @@ impl UncertainOpponents {
     ) -> Result<Self, UncertainError> {
         let by_rating = evidence.by_rating();
         let games = f64::from(evidence.score().games()).max(1.0);
-        let weighted = by_rating.iter().map(|(elo, score)| elo.get() * f64::from(score.games()));
+        let weighted = by_rating
+            .iter()
+            .map(|(elo, score)| elo.get() * f64::from(score.games()));
         let centre = weighted.sum::<f64>() / games;
         let opponents = by_rating
             .iter()
             .map(|&(elo, score)| {
                 let se = standard_error(elo);
                 if !(0.0..=Self::LARGEST).contains(&se) {
-                    return Err(UncertainError { opponent: elo, standard_error: se });
+                    return Err(UncertainError {
+                        opponent: elo,
+                        standard_error: se,
+                    });
                 }
                 Ok(Opponent {
                     games: f64::from(score.games()),
@@ -93,9 +98,15 @@ impl UncertainOpponents {
         if self.score.draws == self.score.games() {
             return f64::INFINITY;
         }
-        let nearest = self.opponents.iter().map(|o| (rating - self.centre - o.offset).abs());
-        let start = PER_ELO * nearest.fold(f64::INFINITY, f64::min) + (draws / (games - draws)).ln();
-        decreasing_root(start, 1.0, |ln_nu| draws - self.at_both(rating, ln_nu).drawn)
+        let nearest = self
+            .opponents
+            .iter()
+            .map(|o| (rating - self.centre - o.offset).abs());
+        let start =
+            PER_ELO * nearest.fold(f64::INFINITY, f64::min) + (draws / (games - draws)).ln();
+        decreasing_root(start, 1.0, |ln_nu| {
+            draws - self.at_both(rating, ln_nu).drawn
+        })
     }
 
     fn at_both(&self, rating: f64, ln_nu: f64) -> At {
@@ -157,13 +168,18 @@ impl Profile for UncertainOpponents {
 
     fn hint(&self) -> (f64, f64) {
         let odds = (f64::from(self.score.wins) + 0.5) / (f64::from(self.score.losses) + 0.5);
-        (self.centre + 400.0 * odds.log10(), 100.0 + self.spread / 8.0)
+        (
+            self.centre + 400.0 * odds.log10(),
+            100.0 + self.spread / 8.0,
+        )
     }
 }
 
 /// A standard error that cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-#[error("the standard error of opponent {opponent} must lie from 0 to 1000 Elo, not at {standard_error}")]
+#[error(
+    "the standard error of opponent {opponent} must lie from 0 to 1000 Elo, not at {standard_error}"
+)]
 pub struct UncertainError {
     /// The opponent's rating.
     pub opponent: Elo,

@@ -52,7 +52,11 @@ pub(super) fn measure(
         }
         match game {
             ReadBack::Scored(record) => records.push(record),
-            ReadBack::Void { cause, detail, answers } => voids.push(VoidGame {
+            ReadBack::Void {
+                cause,
+                detail,
+                answers,
+            } => voids.push(VoidGame {
                 game: planned.id.to_string(),
                 cause: cause.words().to_owned(),
                 detail,
@@ -83,8 +87,11 @@ pub(super) fn measure(
         .map(|(cell, (games, records))| cell_findings(cell, games, &records))
         .collect();
     let mut study = bench.study.clone();
-    study.structured =
-        bench.families().filter(|family| family.structured).map(|family| family.name().to_owned()).collect();
+    study.structured = bench
+        .families()
+        .filter(|family| family.structured)
+        .map(|family| family.name().to_owned())
+        .collect();
     Ok(Findings {
         format: "ludometer-findings".to_owned(),
         version: 1,
@@ -150,21 +157,42 @@ fn standing(
     }
     let table = |hit: fn(&Verdict) -> bool| -> Option<Table> {
         let filled = cells.iter().map(|(cell, records)| {
-            ((cell.mode, cell.family.clone()), tallies(*records, |_| true, |verdict| hit(&verdict)))
+            (
+                (cell.mode, cell.family.clone()),
+                tallies(*records, |_| true, |verdict| hit(&verdict)),
+            )
         });
         empty.is_empty().then(|| Table::new(filled).ok()).flatten()
     };
     let (optimal, legal) = (table(Verdict::is_optimal), table(Verdict::is_legal));
     let games: Vec<&GameRecord> = cells.iter().flat_map(|(_, records)| *records).collect();
-    let headline = "mean over the prompt families within each mode, then over the modes, of the share of ";
-    let (optimality, estimate) =
-        carried("optimality", &format!("{headline}optimal moves"), Unit::Share, optimal.as_ref(), Table::headline, games.len())?;
-    let (legality, _) =
-        carried("legality", &format!("{headline}legal moves"), Unit::Share, legal.as_ref(), Table::headline, games.len())?;
+    let headline =
+        "mean over the prompt families within each mode, then over the modes, of the share of ";
+    let (optimality, estimate) = carried(
+        "optimality",
+        &format!("{headline}optimal moves"),
+        Unit::Share,
+        optimal.as_ref(),
+        Table::headline,
+        games.len(),
+    )?;
+    let (legality, _) = carried(
+        "legality",
+        &format!("{headline}legal moves"),
+        Unit::Share,
+        legal.as_ref(),
+        Table::headline,
+        games.len(),
+    )?;
     let standing = Standing {
         rank: None,
         model: model.clone(),
-        kind: bench.study.models.get(model.as_str()).cloned().unwrap_or_default(),
+        kind: bench
+            .study
+            .models
+            .get(model.as_str())
+            .cloned()
+            .unwrap_or_default(),
         optimality,
         legality,
         structure_gain: structure_gain(bench, optimal.as_ref(), games.len())?,
@@ -199,15 +227,28 @@ fn carried(
         games,
         intervals: Vec::new(),
     };
-    let Some(table) = table else { return Ok((finding, None)) };
+    let Some(table) = table else {
+        return Ok((finding, None));
+    };
     let wrong = |error: ludometer_stats::CellTableError| MeasureError::Estimate(error.to_string());
     let contrast = contrast(table);
-    let published = table.totals().agresti_coull_carried(&contrast, LEVEL).map_err(wrong)?;
+    let published = table
+        .totals()
+        .agresti_coull_carried(&contrast, LEVEL)
+        .map_err(wrong)?;
     let (clustered, _) = table.cluster_robust(&contrast, LEVEL).map_err(wrong)?;
     finding.value = Some(published.value());
     finding.intervals = vec![
-        FindingInterval::new(Method::AgrestiCoullCarried, LEVEL, published.interval(LEVEL)),
-        FindingInterval::new(Method::ClusterRobustCarried, LEVEL, clustered.interval(LEVEL)),
+        FindingInterval::new(
+            Method::AgrestiCoullCarried,
+            LEVEL,
+            published.interval(LEVEL),
+        ),
+        FindingInterval::new(
+            Method::ClusterRobustCarried,
+            LEVEL,
+            clustered.interval(LEVEL),
+        ),
     ];
     Ok((finding, Some(clustered)))
 }
@@ -217,26 +258,43 @@ fn structure_gain(
     table: Option<&Table>,
     games: usize,
 ) -> Result<Option<Finding>, MeasureError> {
-    let structured = |family: &String| bench.families.get(family).is_some_and(|family| family.structured);
+    let structured = |family: &String| {
+        bench
+            .families
+            .get(family)
+            .is_some_and(|family| family.structured)
+    };
     let has = |wanted: &dyn Fn(&String) -> bool| bench.families.keys().any(wanted);
     if !has(&structured) || !has(&|family| family == "plain") {
         return Ok(None);
     }
     let contrast = |table: &Table| {
         let plain = table.mean_where(|_, family| family == "plain");
-        let gain = table.mean_where(|_, family| structured(family)).minus(&plain);
+        let gain = table
+            .mean_where(|_, family| structured(family))
+            .minus(&plain);
         // Both weights are means, far from overflow.
         gain.unwrap_or(plain)
     };
     let definition = "mean optimality of the structured families less that of `plain`, within each mode, then over the modes";
-    carried("structure-gain", definition, Unit::ShareDifference, table, contrast, games)
-        .map(|(finding, _)| Some(finding))
+    carried(
+        "structure-gain",
+        definition,
+        Unit::ShareDifference,
+        table,
+        contrast,
+        games,
+    )
+    .map(|(finding, _)| Some(finding))
 }
 
 /// No interval: the two families are chosen by their results, which biases the range upward.
 fn family_range(table: Option<&Table>, games: usize) -> Result<Option<Finding>, MeasureError> {
     let Some(table) = table else { return Ok(None) };
-    let mut families: Vec<String> = table.cells().map(|((_, family), _)| family.clone()).collect();
+    let mut families: Vec<String> = table
+        .cells()
+        .map(|((_, family), _)| family.clone())
+        .collect();
     families.sort();
     families.dedup();
     let totals = table.totals();
@@ -272,7 +330,11 @@ fn share(id: &str, definition: &str, tallies: &GameTallies, pooled: &GameTallies
     let total = tallies.total();
     let mut intervals = Vec::new();
     if total.trials() > 0 {
-        intervals.push(FindingInterval::new(Method::Wilson, LEVEL, total.wilson(LEVEL)));
+        intervals.push(FindingInterval::new(
+            Method::Wilson,
+            LEVEL,
+            total.wilson(LEVEL),
+        ));
         let effect = ludometer_stats::DesignEffect::pooled([pooled]);
         if let Some((interval, method)) = tallies.logit_interval(LEVEL, effect) {
             intervals.push(FindingInterval::new(method, LEVEL, interval));
@@ -295,25 +357,54 @@ fn cell_findings(cell: Cell, games: GameCounts, records: &[GameRecord]) -> CellF
     let optimal = tallies(records, |_| true, |verdict| verdict.is_optimal());
     CellFindings {
         games,
-        legality: share("legality", "share of moves whose reply was a legal move", &legal, &legal),
-        optimality: share("optimality", "share of moves that were optimal", &optimal, &optimal),
+        legality: share(
+            "legality",
+            "share of moves whose reply was a legal move",
+            &legal,
+            &legal,
+        ),
+        optimality: share(
+            "optimality",
+            "share of moves that were optimal",
+            &optimal,
+            &optimal,
+        ),
         replies: replies(records),
         cell,
     }
 }
 
 fn strata(games: &[&GameRecord]) -> Vec<Stratum> {
-    let all = tallies(games.iter().copied(), |_| true, |verdict| verdict.is_optimal());
+    let all = tallies(
+        games.iter().copied(),
+        |_| true,
+        |verdict| verdict.is_optimal(),
+    );
     let mut strata = Vec::new();
     let mut add = |value: Outcome, plies: Option<(u16, u16)>| {
         let counts = |turn: &crate::chop_bench::Turn| {
             turn.value.outcome == value
-                && plies.is_none_or(|(from, to)| turn.value.distance.is_some_and(|d| (from..=to).contains(&d)))
+                && plies.is_none_or(|(from, to)| {
+                    turn.value
+                        .distance
+                        .is_some_and(|d| (from..=to).contains(&d))
+                })
         };
-        let tallies = tallies(games.iter().copied(), counts, |verdict| verdict.is_optimal());
+        let tallies = tallies(games.iter().copied(), counts, |verdict| {
+            verdict.is_optimal()
+        });
         if tallies.games() > 0 {
-            let optimality = share("optimality", "share of moves that were optimal", &tallies, &all);
-            strata.push(Stratum { value, plies, optimality });
+            let optimality = share(
+                "optimality",
+                "share of moves that were optimal",
+                &tallies,
+                &all,
+            );
+            strata.push(Stratum {
+                value,
+                plies,
+                optimality,
+            });
         }
     };
     for band in BANDS {
@@ -330,8 +421,13 @@ fn results(games: &[&GameRecord]) -> Results {
     let mut results = Results::default();
     for game in games {
         match &game.ending {
-            Ending::Scored { result: GameResult::Draw, .. } => results.drawn += 1,
-            Ending::Scored { result, .. } if *result == GameResult::won_by(game.examinee) => results.won += 1,
+            Ending::Scored {
+                result: GameResult::Draw,
+                ..
+            } => results.drawn += 1,
+            Ending::Scored { result, .. } if *result == GameResult::won_by(game.examinee) => {
+                results.won += 1;
+            }
             Ending::Scored { .. } => results.lost += 1,
             Ending::Void { .. } => {}
         }
@@ -343,10 +439,18 @@ fn results(games: &[&GameRecord]) -> Results {
 fn terminations(games: &[&GameRecord]) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for game in games {
-        if let Ending::Scored { result, termination } = &game.ending {
+        if let Ending::Scored {
+            result,
+            termination,
+        } = &game.ending
+        {
             let by_opponent = *result == GameResult::won_by(game.examinee)
                 && termination.kind() == ludometer_record::ending::TerminationKind::Protocol;
-            let words = if by_opponent { format!("{termination} (opponent)") } else { termination.to_string() };
+            let words = if by_opponent {
+                format!("{termination} (opponent)")
+            } else {
+                termination.to_string()
+            };
             *counts.entry(words).or_default() += 1;
         }
     }
@@ -393,12 +497,17 @@ fn per_move(
         let Some(spent) = spent else { return Ok(None) };
         rows.push((spent, game.turns.len() as f64));
     }
-    let Ok(sample) = RatioSample::new(rows.iter().copied()) else { return Ok(None) };
+    let Ok(sample) = RatioSample::new(rows.iter().copied()) else {
+        return Ok(None);
+    };
     let wrong = |error: ludometer_stats::EstimateError| MeasureError::Estimate(error.to_string());
     let (value, intervals) = match sample.spread().map_err(wrong)? {
         Spread::BetweenGames(estimate) => {
             let interval = estimate.interval(LEVEL);
-            (estimate.value(), vec![FindingInterval::new(Method::ClusterRobust, LEVEL, interval)])
+            (
+                estimate.value(),
+                vec![FindingInterval::new(Method::ClusterRobust, LEVEL, interval)],
+            )
         }
         Spread::OneGame { value } => (value, Vec::new()),
     };
@@ -438,11 +547,21 @@ fn ranked(
     let wrong = |error: ludometer_stats::EstimateError| MeasureError::Estimate(error.to_string());
     let mut pairs = Vec::new();
     for pair in models.windows(2) {
-        let [(above, Some(a)), (below, Some(b))] = pair else { continue };
+        let [(above, Some(a)), (below, Some(b))] = pair else {
+            continue;
+        };
         let difference = a.minus_independent(*b).map_err(wrong)?;
-        pairs.push((above.model.clone(), below.model.clone(), difference, above.optimality.games + below.optimality.games));
+        pairs.push((
+            above.model.clone(),
+            below.model.clone(),
+            difference,
+            above.optimality.games + below.optimality.games,
+        ));
     }
-    let p_values: Vec<f64> = pairs.iter().map(|(_, _, difference, _)| difference.two_sided_p(0.0)).collect();
+    let p_values: Vec<f64> = pairs
+        .iter()
+        .map(|(_, _, difference, _)| difference.two_sided_p(0.0))
+        .collect();
     let adjusted = holm(&p_values).map_err(|error| MeasureError::Estimate(error.to_string()))?;
     let separability = pairs
         .into_iter()
@@ -469,6 +588,8 @@ fn ranked(
             told_apart: p_holm <= ALPHA,
         })
         .collect();
-    Ok((models.into_iter().map(|(standing, _)| standing).collect(), separability))
+    Ok((
+        models.into_iter().map(|(standing, _)| standing).collect(),
+        separability,
+    ))
 }
-

@@ -83,7 +83,11 @@ impl StudyFacts {
             question: study.question.clone(),
             instrument: "chop-bench".to_owned(),
             seed: study.seed.0,
-            rules: table.rules.rules().map(|rules| ludometer_games::Game::id(&rules)).unwrap_or_default(),
+            rules: table
+                .rules
+                .rules()
+                .map(|rules| ludometer_games::Game::id(&rules))
+                .unwrap_or_default(),
             families: table.families.clone(),
             structured: Vec::new(),
             modes: table.modes.iter().map(ToString::to_string).collect(),
@@ -91,7 +95,10 @@ impl StudyFacts {
             starts: words(serde_json::to_value(table.starts)),
             policy: words(serde_json::to_value(table.policy)),
             games_per_cell: table.games_per_cell,
-            models: measured.iter().map(|name| (name.to_string(), what(name))).collect(),
+            models: measured
+                .iter()
+                .map(|name| (name.to_string(), what(name)))
+                .collect(),
         }
     }
 }

@@ -29,11 +29,16 @@ pub(super) fn tallies<'a>(
 /// The verdict that a move is graded by: that of its first try.
 pub(super) fn graded(turn: &Turn) -> Verdict {
     // A turn is kept only once it was answered.
-    turn.tries.first().map_or(Verdict::Unusable(super::super::UnusableClass::NoState), |first| first.grade.verdict)
+    turn.tries.first().map_or(
+        Verdict::Unusable(super::super::UnusableClass::NoState),
+        |first| first.grade.verdict,
+    )
 }
 
 /// Moves by what the reply was.
-pub(super) fn replies<'a>(games: impl IntoIterator<Item = &'a GameRecord>) -> BTreeMap<String, usize> {
+pub(super) fn replies<'a>(
+    games: impl IntoIterator<Item = &'a GameRecord>,
+) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for turn in games.into_iter().flat_map(|game| &game.turns) {
         let word = match graded(turn) {
@@ -53,7 +58,10 @@ pub(super) fn value_changes<'a>(
 ) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for turn in games.into_iter().flat_map(|game| &game.turns) {
-        if let Verdict::Legal { change, plies_lost, .. } = graded(turn) {
+        if let Verdict::Legal {
+            change, plies_lost, ..
+        } = graded(turn)
+        {
             let word = match (plies_lost, turn.value.outcome) {
                 (0, _) => change_word(change),
                 (_, ludometer_games::Outcome::Win) => "win-slower",

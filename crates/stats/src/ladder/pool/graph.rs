@@ -27,7 +27,7 @@ pub(super) enum Link {
 pub(super) struct Links {
     /// The group of each player: a strongly connected component.
     groups: Vec<usize>,
-    links: Vec<Link>,
+    standings: Vec<Link>,
     draws_escape: bool,
 }
 
@@ -42,9 +42,10 @@ impl Links {
         for meeting in &pool.meetings {
             let (white, black) = (node[meeting.white], node[meeting.black]);
             let draws = meeting.score.draws > 0 && !draws_escape;
-            for (winner, loser, wins) in
-                [(white, black, meeting.score.wins), (black, white, meeting.score.losses)]
-            {
+            for (winner, loser, wins) in [
+                (white, black, meeting.score.wins),
+                (black, white, meeting.score.losses),
+            ] {
                 if wins > 0 || draws {
                     scored[winner].push(loser);
                     scored_by[loser].push(winner);
@@ -69,13 +70,13 @@ impl Links {
         let component = components(&scored, &scored_by);
         Self {
             groups: node.iter().map(|&node| component[node]).collect(),
-            links: (0..pool.players).map(link).collect(),
+            standings: (0..pool.players).map(link).collect(),
             draws_escape,
         }
     }
 
     pub(super) fn standing(&self, player: PlayerIndex) -> Link {
-        self.links[player]
+        self.standings[player]
     }
 
     pub(super) fn group(&self, player: PlayerIndex) -> usize {
@@ -90,7 +91,8 @@ impl Links {
 
 /// 0 for the anchors, a node of its own for everyone else.
 fn nodes(pool: &Pool) -> Vec<usize> {
-    let node = |(player, anchor): (usize, &Option<f64>)| if anchor.is_some() { 0 } else { player + 1 };
+    let node =
+        |(player, anchor): (usize, &Option<f64>)| if anchor.is_some() { 0 } else { player + 1 };
     pool.anchors.iter().enumerate().map(node).collect()
 }
 

@@ -40,7 +40,7 @@ impl Joint {
         let draws = count(&|m| m.score.draws);
         let games = count(&|m| m.score.games());
         let ln_draw = match (games, draws) {
-            (0, _) => LnDraw::Untold,
+            (0, _) if pool.meetings.is_empty() => LnDraw::Untold,
             (_, 0) => LnDraw::None,
             (games, draws) if games == draws => LnDraw::All,
             _ => LnDraw::At(match start.map(|start| start.ln_draw) {
@@ -66,7 +66,11 @@ impl Joint {
             slopes: vec![0.0; pool.players],
         };
         if ln_draw != LnDraw::All {
-            joint.climb(&Problem { meetings, places, edge: PER_ELO * pool.edge() })?;
+            joint.climb(&Problem {
+                meetings,
+                places,
+                edge: PER_ELO * pool.edge(),
+            })?;
         }
         Ok(joint)
     }
@@ -103,7 +107,10 @@ impl Joint {
         let mut steepest = f64::INFINITY;
         for _ in 0..ROUNDS {
             let step = here.newton_step();
-            steepest = here.gradient.iter().fold(0.0, |most, slope| slope.abs().max(most));
+            steepest = here
+                .gradient
+                .iter()
+                .fold(0.0, |most, slope| slope.abs().max(most));
             let promised: f64 = step.iter().zip(&here.gradient).map(|(s, g)| s * g).sum();
             let mut share = 1.0;
             let (mut strengths, mut ln_draw, mut next);
@@ -127,13 +134,20 @@ impl Joint {
                 return Ok(());
             }
         }
-        Err(PoolError::NotFound { rounds: ROUNDS, slope: steepest })
+        Err(PoolError::NotFound {
+            rounds: ROUNDS,
+            slope: steepest,
+        })
     }
 
     fn moved(&self, problem: &Problem, step: &[f64], share: f64) -> (Vec<f64>, LnDraw) {
         // Steps of more than four nats (1,390 Elo) leave the parabola behind.
         let longest = step.iter().fold(0.0, |most: f64, s| s.abs().max(most)) * share;
-        let share = if longest > 4.0 { share * 4.0 / longest } else { share };
+        let share = if longest > 4.0 {
+            share * 4.0 / longest
+        } else {
+            share
+        };
         let mut strengths = self.strengths.clone();
         for (strength, place) in strengths.iter_mut().zip(&problem.places) {
             if let Some(place) = place {
@@ -210,8 +224,11 @@ impl Problem {
             let games = f64::from(score.games());
             let z = strengths[meeting.white] - strengths[meeting.black] + self.edge;
             let largest = z.abs().max(ln_nu);
-            let (win, loss, draw) =
-                ((z - largest).exp(), (-z - largest).exp(), (ln_nu - largest).exp());
+            let (win, loss, draw) = (
+                (z - largest).exp(),
+                (-z - largest).exp(),
+                (ln_nu - largest).exp(),
+            );
             let sum = win + loss + draw;
             let (mean, drawn) = ((win - loss) / sum, draw / sum);
             here.value += score.surplus() * z - games * (largest + sum.ln());
@@ -219,7 +236,10 @@ impl Problem {
             let bend = games * ((win + loss) / sum - mean * mean);
             here.by_player[meeting.white] += by_z;
             here.by_player[meeting.black] -= by_z;
-            let sides = [(self.places[meeting.white], 1.0), (self.places[meeting.black], -1.0)];
+            let sides = [
+                (self.places[meeting.white], 1.0),
+                (self.places[meeting.black], -1.0),
+            ];
             for (place, sign) in sides {
                 let Some(place) = place else { continue };
                 here.gradient[place] += sign * by_z;

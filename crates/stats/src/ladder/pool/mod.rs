@@ -112,8 +112,14 @@ impl Pool {
         black: PlayerIndex,
         outcome: Outcome,
     ) -> Result<(), PoolError> {
-        if let Some(&player) = [white, black].iter().find(|&&player| player >= self.players) {
-            return Err(PoolError::NoSuchPlayer { player, players: self.players });
+        if let Some(&player) = [white, black]
+            .iter()
+            .find(|&&player| player >= self.players)
+        {
+            return Err(PoolError::NoSuchPlayer {
+                player,
+                players: self.players,
+            });
         }
         if white == black {
             return Err(PoolError::AgainstItself { player: white });
@@ -122,7 +128,14 @@ impl Pool {
         let place = self.meetings.binary_search_by_key(&(white, black), key);
         let index = place.unwrap_or_else(|index| {
             let score = Score::default();
-            self.meetings.insert(index, Meeting { white, black, score });
+            self.meetings.insert(
+                index,
+                Meeting {
+                    white,
+                    black,
+                    score,
+                },
+            );
             index
         });
         self.meetings[index].score.add(outcome);
@@ -140,7 +153,10 @@ impl Pool {
             .into_par_iter()
             .map(|player| {
                 let standing = self.standing(player, &links, &top, level)?;
-                Ok(PoolRating { standing, score: self.score(player) })
+                Ok(PoolRating {
+                    standing,
+                    score: self.score(player),
+                })
             })
             .collect();
         Ok(PoolFit {
@@ -171,7 +187,10 @@ impl Pool {
         };
         let profile = PlayerProfile::new(self, player, place, top);
         let height = top.log_likelihood() - cutoff(level) / 2.0;
-        let summit = super::concave::Summit { place, height: top.log_likelihood() };
+        let summit = super::concave::Summit {
+            place,
+            height: top.log_likelihood(),
+        };
         let interval = level_set(&profile, summit, height);
         profile.trouble()?;
         Ok(Standing::Rated { place, interval })

@@ -15,10 +15,14 @@ pub(super) fn highest(pool: &Pool, links: &Links) -> Result<Joint, PoolError> {
     }
     // Someone rises or falls for ever, nu with them: look from far away.
     let escapes = |player: &PlayerIndex| {
-        matches!(links.standing(*player), super::graph::Link::Above | super::graph::Link::Below)
+        matches!(
+            links.standing(*player),
+            super::graph::Link::Above | super::graph::Link::Below
+        )
     };
     let Some(player) = (0..pool.players).find(escapes) else {
-        return Joint::new(pool, links, None);
+        // Nothing but draws leaves no one above or below.
+        return Ok(Joint::new(pool, links, None)?.with_unbounded_draws());
     };
     let up = links.standing(player) == super::graph::Link::Above;
     let far = far_from(pool, if up { 1.0 } else { -1.0 });
@@ -72,8 +76,8 @@ impl Profile for PlayerProfile<'_> {
         let pool = self.pool.with_anchor(self.player, rating);
         let links = Links::new(&pool);
         let start = self.last.borrow_mut().take();
-        let found = Joint::new(&pool, &links, start.as_ref())
-            .or_else(|_| Joint::new(&pool, &links, None));
+        let found =
+            Joint::new(&pool, &links, start.as_ref()).or_else(|_| Joint::new(&pool, &links, None));
         match found {
             Ok(joint) => {
                 let point = Point {
@@ -86,7 +90,10 @@ impl Profile for PlayerProfile<'_> {
             Err(error) => {
                 *self.trouble.borrow_mut() = Some(error);
                 // Ends the search at once.
-                Point { value: f64::NAN, slope: f64::NAN }
+                Point {
+                    value: f64::NAN,
+                    slope: f64::NAN,
+                }
             }
         }
     }

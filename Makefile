@@ -1,0 +1,39 @@
+# Everything that a fresh Debian or Ubuntu machine needs is installed by these targets.
+
+.PHONY: help quickstart test test-setup lint docs bench-overhead bench-solver schema
+
+help:
+	@echo "make quickstart   play the quickstart study and print its leaderboard"
+	@echo "make test         install what the tests need, and run everything"
+	@echo "make real-model   grade a small real model on this machine (about 25 minutes)"
+	@echo "make bench-overhead, make bench-solver, make bench-elo   the benchmarks of docs/performance.md"
+	@echo "make schema       write docs/schema/findings.schema.json anew"
+
+quickstart:
+	@sh scripts/setup.sh run
+	@. scripts/path.sh && cargo run --release -- run studies/quickstart.toml
+
+test: test-setup lint docs
+	@. scripts/path.sh && cargo test --workspace --no-fail-fast
+
+test-setup:
+	@sh scripts/setup.sh test
+
+lint:
+	@. scripts/path.sh && cargo fmt --all --check
+	@. scripts/path.sh && cargo clippy --workspace --all-targets -- -D warnings
+
+docs:
+	@. scripts/path.sh && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+
+schema:
+	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema > docs/schema/findings.schema.json
+
+bench-overhead:
+	@. scripts/path.sh && cargo build --release -p ludometer -p ludometer-loopback
+	python3 bench/overhead.py
+
+bench-solver:
+	@. scripts/path.sh && cargo run --release -p ludometer-solver --example measure
+
+-include bench/real_model/real_model.mk

@@ -1,0 +1,5 @@
+//! Prints the JSON Schema of `findings.json`.
+
+fn main() {
+    print!("{}", ludometer_report::json::schema());
+}

@@ -1,0 +1,36 @@
+#!/bin/sh
+# Installs what is missing: a C linker and Rust; for tests also rustfmt and clippy.
+# Usage: setup.sh run|test
+set -eu
+
+need() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+install() {
+    if ! need apt-get; then
+        echo "setup: $* is missing, and there is no apt-get to install it with" >&2
+        exit 2
+    fi
+    as_root apt-get update -qq
+    as_root apt-get install -y -qq --no-install-recommends "$@"
+}
+
+. "$(dirname "$0")/path.sh"
+
+need cc || install gcc libc6-dev
+if ! need cargo; then
+    need curl || install curl ca-certificates
+    echo "setup: installing Rust with rustup" >&2
+    curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y --profile minimal
+    . "$HOME/.cargo/env"
+fi
+if [ "${1:-run}" = test ]; then
+    for component in rustfmt clippy; do
+        cargo "$(echo "$component" | sed 's/rustfmt/fmt/')" --version >/dev/null 2>&1 || rustup component add "$component"
+    done
+fi
