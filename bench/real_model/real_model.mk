@@ -1,10 +1,14 @@
 # A small real model, served and graded on this machine. Not part of `make test`.
 
-.PHONY: real-model real-model-clean
+.PHONY: real-model real-model-keep real-model-clean
 
 # Sets up, plays what is left to play, prints the report.
 real-model:
 	@bench/real_model/run.sh
+
+# Copies a finished run to docs/results/, for a commit.
+real-model-keep:
+	@bench/real_model/keep.sh
 
 # Drops the run, so that the next `make real-model` plays it anew. The model and
 # its server stay installed.

@@ -18,6 +18,20 @@ pub enum InstrumentName {
     ChopBench,
 }
 
+impl InstrumentName {
+    /// Every instrument. `tests/conformance.rs` runs over this list and refuses
+    /// one whose folder under `src/` lacks its README or its golden playthrough.
+    pub const ALL: [Self; 1] = [Self::ChopBench];
+
+    /// Its folder under `src/`.
+    #[must_use]
+    pub fn folder(self) -> &'static str {
+        match self {
+            Self::ChopBench => "chop_bench",
+        }
+    }
+}
+
 /// One file, one question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

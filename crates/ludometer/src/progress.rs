@@ -2,11 +2,14 @@
 
 use std::{
     io::IsTerminal,
-    sync::{Arc, atomic::Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::{Duration, Instant},
 };
 
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ludometer_arena::progress::Progress;
 use ludometer_record::PicoUsd;
 
@@ -34,7 +37,7 @@ impl Shown {
                 ProgressDrawTarget::hidden()
             },
         );
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} games  {wide_msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{bar:16} {pos}/{len} games, {wide_msg}") {
             bar.set_style(style);
         }
         let shown = bar.clone();
@@ -76,38 +79,37 @@ impl Drop for Shown {
     }
 }
 
-/// Calls, tokens, money, trouble, and the time left, in a line.
+/// Time left, calls, tokens, money, trouble; what matters most comes first, since
+/// a narrow terminal cuts the line.
 fn describe(progress: &Progress, elapsed: Duration, before: u64) -> String {
-    let mut parts = vec![format!("{} answers", progress.answered.load(Relaxed))];
-    let in_flight = progress.in_flight.load(Relaxed);
-    if in_flight > 0 {
-        parts.push(format!("{in_flight} calls in flight"));
-    }
-    let tokens = progress.tokens.load(Relaxed);
-    if tokens > 0 {
-        parts.push(format!("{tokens} tokens"));
-    }
-    let money = PicoUsd(progress.money.load(Relaxed));
-    if money > PicoUsd::ZERO {
-        parts.push(money.to_string());
-    }
-    for (count, what) in [
-        (&progress.failed_tries, "failed tries"),
-        (&progress.void, "void games"),
-    ] {
-        let count = count.load(Relaxed);
-        if count > 0 {
-            parts.push(format!("{count} {what}"));
-        }
-    }
-    let over = progress.over.load(Relaxed);
-    let left = progress.games.load(Relaxed).saturating_sub(over);
+    let count = |counter: &AtomicU64| counter.load(Relaxed);
+    let mut parts = Vec::new();
+    let over = count(&progress.over);
+    let left = count(&progress.games).saturating_sub(over);
     let done = over.saturating_sub(before);
     if done > 0 && left > 0 {
         let seconds = elapsed.as_secs_f64() * left as f64 / done as f64;
         if let Ok(time) = Duration::try_from_secs_f64(seconds) {
-            parts.push(format!("about {} left", HumanDuration(time)));
+            parts.push(format!("about {:#} left", HumanDuration(time)));
         }
+    }
+    let void = count(&progress.void);
+    if void > 0 {
+        parts.push(format!("{void} void"));
+    }
+    parts.push(format!("{} answers", count(&progress.answered)));
+    for (number, what) in [
+        (count(&progress.in_flight), "calls in flight"),
+        (count(&progress.tokens), "tokens"),
+        (count(&progress.failed_tries), "failed tries"),
+    ] {
+        if number > 0 {
+            parts.push(format!("{} {what}", HumanCount(number)));
+        }
+    }
+    let money = PicoUsd(count(&progress.money));
+    if money > PicoUsd::ZERO {
+        parts.push(money.to_string());
     }
     parts.join(", ")
 }

@@ -24,7 +24,12 @@ impl StudyFile {
         if path.is_dir() {
             let (text, study) = read_study(&path.join("study.toml"))?;
             let templates = RunFolder::at(path).read_manifest()?.prompts;
-            return Ok(Self { path: path.join("study.toml"), text, study, templates });
+            return Ok(Self {
+                path: path.join("study.toml"),
+                text,
+                study,
+                templates,
+            });
         }
         let (text, study) = read_study(path)?;
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -34,12 +39,20 @@ impl StudyFile {
             .iter()
             .map(|(family, file)| {
                 let text = read_text(&folder.join(file)).with_context(|| {
-                    format!("{}: template of the prompt family {family:?}", path.display())
+                    format!(
+                        "{}: template of the prompt family {family:?}",
+                        path.display()
+                    )
                 })?;
                 Ok(PromptRecord::new(family.clone(), text))
             })
             .collect::<Result<_>>()?;
-        Ok(Self { path: path.to_owned(), text, study, templates })
+        Ok(Self {
+            path: path.to_owned(),
+            text,
+            study,
+            templates,
+        })
     }
 }
 

@@ -44,10 +44,24 @@ fn document(name: &str) -> String {
 #[test]
 fn the_published_game_is_solved() {
     let lab = Lab::with("");
-    let said = lab.say(&["solve", "chopsticks", "--out", "solver.json", "--certificate", "proof"]).well();
+    let said = lab
+        .say(&[
+            "solve",
+            "chopsticks",
+            "--out",
+            "solver.json",
+            "--certificate",
+            "proof",
+        ])
+        .well();
     for fact in [
-        "625 positions", "49 of them terminal", "243 wins (longest 25)", "65 losses (longest 24)", "268 draws",
-        "start 11-11: DRAW", "595 positions can be reached",
+        "625 positions",
+        "49 of them terminal",
+        "243 wins (longest 25)",
+        "65 losses (longest 24)",
+        "268 draws",
+        "start 11-11: DRAW",
+        "595 positions can be reached",
     ] {
         assert!(said.out.contains(fact), "{fact:?} in {said:?}");
     }
@@ -65,14 +79,27 @@ fn the_published_game_is_solved() {
     let end = proof.len() - 9;
     proof[end] ^= 1;
     fs::write(lab.path("proof"), proof).unwrap();
-    assert_ne!(lab.say(&["solve", "chopsticks", "--check", "proof"]).code, 0);
+    assert_ne!(
+        lab.say(&["solve", "chopsticks", "--check", "proof"]).code,
+        0
+    );
 }
 
 #[test]
 fn both_ways_of_solving_write_the_same_table() {
     let lab = Lab::with("");
-    lab.say(&["solve", "chopsticks", "--hands", "3", "--out", "a.json"]).well();
-    lab.say(&["solve", "chopsticks", "--hands", "3", "--by-symmetry", "--out", "b.json"]).well();
+    lab.say(&["solve", "chopsticks", "--hands", "3", "--out", "a.json"])
+        .well();
+    lab.say(&[
+        "solve",
+        "chopsticks",
+        "--hands",
+        "3",
+        "--by-symmetry",
+        "--out",
+        "b.json",
+    ])
+    .well();
     assert!(fs::read(lab.path("a.json")).unwrap() == fs::read(lab.path("b.json")).unwrap());
 }
 
@@ -80,12 +107,21 @@ fn both_ways_of_solving_write_the_same_table() {
 fn rules_that_are_none_are_refused_in_a_line() {
     let lab = Lab::with("");
     for (arguments, words) in [
-        (&["solve", "chopsticks", "--modulus", "99"][..], "modulus 99"),
+        (
+            &["solve", "chopsticks", "--modulus", "99"][..],
+            "modulus 99",
+        ),
         (&["solve", "chopsticks", "--hands", "0"], "0 hands"),
-        (&["solve", "chopsticks", "--split", "sometimes"], "expected published, no-revival or none"),
+        (
+            &["solve", "chopsticks", "--split", "sometimes"],
+            "expected published, no-revival or none",
+        ),
         (&["play", "chopsticks", "--start", "1-1"], "--start"),
         (&["play", "chopsticks", "--opponent", "god"], "--opponent"),
-        (&["solve", "chopsticks", "--out", "no/such/folder.json"], "no/such/folder.json"),
+        (
+            &["solve", "chopsticks", "--out", "no/such/folder.json"],
+            "no/such/folder.json",
+        ),
         (&["report", "nowhere"], "nowhere"),
         (&["verify", "nowhere"], "nowhere"),
     ] {
@@ -102,9 +138,20 @@ fn a_person_plays_and_is_graded() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(b"?\nhello\n04-00\n").unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"?\nhello\n04-00\n")
+        .unwrap();
     let said = Said::of(child.wait_with_output().unwrap()).well();
-    for words in ["there is no state", "optimal (WIN in 1", "You win", "legal 0/1", "optimal 0/1"] {
+    for words in [
+        "there is no state",
+        "optimal (WIN in 1",
+        "You win",
+        "legal 0/1",
+        "optimal 0/1",
+    ] {
         assert!(said.out.contains(words), "{words:?} in {said:?}");
     }
 }
@@ -113,7 +160,9 @@ fn a_person_plays_and_is_graded() {
 fn a_person_may_leave_at_any_time() {
     let lab = Lab::with("");
     // No input at all: the end of the input is a way to leave.
-    let said = lab.say(&["play", "chopsticks", "--second", "--seed", "1"]).well();
+    let said = lab
+        .say(&["play", "chopsticks", "--second", "--seed", "1"])
+        .well();
     assert!(said.out.contains("no moves"), "{said:?}");
 }
 
@@ -122,10 +171,17 @@ fn the_doctor_tells_what_a_study_lacks() {
     let server = Server::start(Behaviour::default());
     let lab = Lab::with(&study(server.url(), "", ""));
     let said = lab.say(&["doctor", "study.toml"]).well();
-    assert!(said.out.contains(&format!("{} answers: loopback", server.url())), "{said:?}");
+    assert!(
+        said.out
+            .contains(&format!("{} answers: loopback", server.url())),
+        "{said:?}"
+    );
     lab.study(&study(server.url(), "api_key_env = \"LAB_KEY\"", ""));
     let said = lab.say(&["doctor", "study.toml"]).exits(1);
-    assert!(said.out.contains("set the environment variable LAB_KEY"), "{said:?}");
+    assert!(
+        said.out.contains("set the environment variable LAB_KEY"),
+        "{said:?}"
+    );
     lab.study(&study("http://127.0.0.1:9/v1", "", ""));
     let said = lab.say(&["doctor", "study.toml"]).exits(1);
     assert!(said.out.contains("cannot connect"), "{said:?}");
@@ -134,7 +190,11 @@ fn the_doctor_tells_what_a_study_lacks() {
 #[test]
 fn a_forecast_asks_nothing_and_is_about_right() {
     let server = Server::start(Behaviour::default());
-    let text = study(server.url(), "max_tokens = 50\nprice = { prompt = 1.0, completion = 2.0 }", "");
+    let text = study(
+        server.url(),
+        "max_tokens = 50\nprice = { prompt = 1.0, completion = 2.0 }",
+        "",
+    );
     let lab = Lab::with(&text);
     let said = lab.say(&["run", "study.toml", "--dry-run"]).well();
     assert!(said.out.contains("8 games"), "{said:?}");
@@ -142,11 +202,21 @@ fn a_forecast_asks_nothing_and_is_about_right() {
     assert_eq!(server.stats().requests, 0);
     assert!(!lab.path("runs").exists());
     // The loopback server plays legal moves without skill, as one of the two forecasts does.
-    let row = said.out.lines().find(|line| line.trim_start().starts_with("model ")).unwrap();
-    let numbers: Vec<u64> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let row = said
+        .out
+        .lines()
+        .find(|line| line.trim_start().starts_with("model "))
+        .unwrap();
+    let numbers: Vec<u64> = row
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect();
     lab.run().well();
     let calls = server.stats().answered;
-    assert!((numbers[0] / 3..=numbers[1] * 3).contains(&calls), "{calls} calls, forecast {row}");
+    assert!(
+        (numbers[0] / 3..=numbers[1] * 3).contains(&calls),
+        "{calls} calls, forecast {row}"
+    );
 }
 
 #[test]
@@ -156,10 +226,17 @@ fn findings_keep_to_the_published_schema() {
     let findings: Value =
         serde_json::from_slice(&fs::read(lab.path("runs/small/findings.json")).unwrap()).unwrap();
     let published = document("docs/schema/findings.schema.json");
-    assert_eq!(published, ludometer_report::json::schema(), "run `make schema`");
+    assert_eq!(
+        published,
+        ludometer_report::json::schema(),
+        "run `make schema`"
+    );
     let schema: Value = serde_json::from_str(&published).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
-    let errors: Vec<String> = validator.iter_errors(&findings).map(|error| error.to_string()).collect();
+    let errors: Vec<String> = validator
+        .iter_errors(&findings)
+        .map(|error| error.to_string())
+        .collect();
     assert_eq!(errors, Vec::<String>::new());
     // The schema can fail.
     let mut broken = findings;
@@ -171,20 +248,31 @@ fn findings_keep_to_the_published_schema() {
 fn reports_are_as_they_were() {
     let lab = Lab::with(SMALL);
     lab.say(&["run", "study.toml", "--out", "run"]).well();
-    for (format, golden) in
-        [("markdown", "report.md"), ("svg", "leaderboard.svg"), ("terminal", "terminal.txt")]
-    {
+    for (format, golden) in [
+        ("markdown", "report.md"),
+        ("svg", "leaderboard.svg"),
+        ("terminal", "terminal.txt"),
+    ] {
         let said = lab.say(&["report", "run", "--format", format]).well();
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(golden);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/golden")
+            .join(golden);
         if std::env::var_os("LUDOMETER_BLESS").is_some() {
             fs::write(&path, &said.out).unwrap();
         }
         let expected = fs::read_to_string(&path).unwrap();
-        assert!(said.out == expected, "{golden} differs; look at it, then run with LUDOMETER_BLESS=1\n{}", said.out);
+        assert!(
+            said.out == expected,
+            "{golden} differs; look at it, then run with LUDOMETER_BLESS=1\n{}",
+            said.out
+        );
     }
     for written in ["report.md", "leaderboard.svg"] {
         let kept = fs::read_to_string(lab.run_folder().join(written)).unwrap();
-        assert_eq!(kept, document(&format!("crates/ludometer/tests/golden/{written}")));
+        assert_eq!(
+            kept,
+            document(&format!("crates/ludometer/tests/golden/{written}"))
+        );
     }
 }
 
@@ -192,9 +280,18 @@ fn reports_are_as_they_were() {
 fn a_narrow_terminal_is_not_overrun() {
     let lab = Lab::with(SMALL);
     lab.say(&["run", "study.toml", "--out", "run"]).well();
-    let output = lab.command(&["report", "run"]).env("COLUMNS", "60").output().unwrap();
+    let output = lab
+        .command(&["report", "run"])
+        .env("COLUMNS", "60")
+        .output()
+        .unwrap();
     let said = Said::of(output).well();
-    let widest = said.out.lines().map(|line| line.chars().count()).max().unwrap();
+    let widest = said
+        .out
+        .lines()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap();
     assert!(widest <= 60, "{widest}\n{}", said.out);
 }
 
@@ -210,7 +307,12 @@ fn a_reader_that_leaves_is_no_error() {
         .unwrap();
     drop(child.stdout.take());
     let mut err = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut err)
+        .unwrap();
     assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
 }
 
@@ -218,11 +320,26 @@ fn a_reader_that_leaves_is_no_error() {
 fn a_wrong_study_file_is_told_in_a_line() {
     let lab = Lab::with("");
     for (text, words) in [
-        (SMALL.replace("families", "famlies"), &["study.toml:14:", "`famlies`", "did you mean `families`?"][..]),
-        (SMALL.replace("games_per_cell = 4", "games_per_cell = \"four\""), &["study.toml:18:18:", "`chop_bench.games_per_cell`"]),
-        (SMALL.replace("\"formal\"", "\"formel\""), &["study.toml:14:", "formel", "formal"]),
-        (SMALL.replace("greedy\"]", "greed\"]"), &["study.toml:16:", "greed"]),
-        (SMALL.replace("\"solver\"", "\"slover\""), &["study.toml:7:", "slover"]),
+        (
+            SMALL.replace("families", "famlies"),
+            &["study.toml:14:", "`famlies`", "did you mean `families`?"][..],
+        ),
+        (
+            SMALL.replace("games_per_cell = 4", "games_per_cell = \"four\""),
+            &["study.toml:18:18:", "`chop_bench.games_per_cell`"],
+        ),
+        (
+            SMALL.replace("\"formal\"", "\"formel\""),
+            &["study.toml:14:", "formel", "formal"],
+        ),
+        (
+            SMALL.replace("greedy\"]", "greed\"]"),
+            &["study.toml:16:", "greed"],
+        ),
+        (
+            SMALL.replace("\"solver\"", "\"slover\""),
+            &["study.toml:7:", "slover"],
+        ),
         (String::new(), &["study.toml:1:1", "name"]),
     ] {
         lab.study(&text);
@@ -236,17 +353,37 @@ fn the_readme_knows_every_command_and_exit_code() {
     let lab = Lab::with("");
     let help = lab.say(&["--help"]).well().out;
     let readme = document("README.md");
-    let commands = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
+    let commands = help
+        .split("Commands:")
+        .nth(1)
+        .unwrap()
+        .split("Options:")
+        .next()
+        .unwrap();
     // A description goes on further to the right.
-    let names = commands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = commands
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     for command in names.filter_map(|line| line.split_whitespace().next()) {
         if command != "help" {
-            assert!(readme.contains(&format!("ludometer {command}")), "README lacks `ludometer {command}`");
+            assert!(
+                readme.contains(&format!("ludometer {command}")),
+                "README lacks `ludometer {command}`"
+            );
         }
     }
-    for code in help.split("Exit codes:").nth(1).unwrap().lines().filter_map(|line| line.split_whitespace().next()) {
+    for code in help
+        .split("Exit codes:")
+        .nth(1)
+        .unwrap()
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+    {
         assert!(code.parse::<u8>().is_ok(), "{code} is no exit code");
-        assert!(readme.contains(&format!("| {code} |")), "README lacks exit code {code}");
+        assert!(
+            readme.contains(&format!("| {code} |")),
+            "README lacks exit code {code}"
+        );
     }
 }
 
@@ -264,10 +401,21 @@ fn the_study_file_page_knows_every_key() {
     ] {
         lab.study(&text);
         let said = lab.run().exits(2).tells(&["zzz", "expected one of"]);
-        let keys: Vec<&str> = said.err.split("expected one of").nth(1).unwrap().split('`').skip(1).step_by(2).collect();
+        let keys: Vec<&str> = said
+            .err
+            .split("expected one of")
+            .nth(1)
+            .unwrap()
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .collect();
         assert!(keys.len() > 2, "{said:?}");
         for key in keys {
-            assert!(page.contains(&format!("`{key}`")), "docs/study-file.md lacks `{key}`");
+            assert!(
+                page.contains(&format!("`{key}`")),
+                "docs/study-file.md lacks `{key}`"
+            );
         }
     }
 }
@@ -277,8 +425,12 @@ fn every_study_of_the_repository_reads() {
     let lab = Lab::with("");
     for entry in fs::read_dir(root().join("studies")).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "toml") {
-            lab.say(&["run", path.to_str().unwrap(), "--dry-run"]).well();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
+            lab.say(&["run", path.to_str().unwrap(), "--dry-run"])
+                .well();
         }
     }
 }

@@ -1,4 +1,5 @@
 //! The `elo` command, from files to answers.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::process::Command;
 

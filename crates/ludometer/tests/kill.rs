@@ -25,7 +25,8 @@ fn server() -> Server {
 }
 
 fn long_study(url: &str) -> String {
-    study(url, "retries = 0", "policy = { retry = 2 }").replace("games_per_cell = 2", "games_per_cell = 12")
+    study(url, "retries = 0", "policy = { retry = 2 }")
+        .replace("games_per_cell = 2", "games_per_cell = 12")
 }
 
 /// Digests of the requests whose answers the journal holds.
@@ -36,10 +37,21 @@ fn answered_in(lab: &Lab) -> BTreeSet<String> {
         return answered;
     }
     read(&lab.journal(), |entry| {
-        let Entry::Exchange(exchange) = entry else { return };
-        let Answer::Reply(reply) = &exchange.answer else { panic!("{exchange:?}") };
-        let body: serde_json::Value = serde_json::from_str(reply.raw.as_ref().unwrap().get()).unwrap();
-        answered.insert(body["id"].as_str().unwrap().trim_start_matches("chatcmpl-").to_owned());
+        let Entry::Exchange(exchange) = entry else {
+            return;
+        };
+        let Answer::Reply(reply) = &exchange.answer else {
+            panic!("{exchange:?}")
+        };
+        let body: serde_json::Value =
+            serde_json::from_str(reply.raw.as_ref().unwrap().get()).unwrap();
+        answered.insert(
+            body["id"]
+                .as_str()
+                .unwrap()
+                .trim_start_matches("chatcmpl-")
+                .to_owned(),
+        );
     })
     .unwrap();
     answered
@@ -51,8 +63,15 @@ fn a_hundred_kills_change_nothing() {
     let undisturbed = Lab::with(&long_study(calm.url()));
     undisturbed.run().well();
     let calls = calm.stats().answered;
-    assert_eq!(calm.stats().resent, 0, "each question has a body of its own");
-    assert!(calls > 3 * u64::from(KILLS), "only {calls} calls: too few to be killed in");
+    assert_eq!(
+        calm.stats().resent,
+        0,
+        "each question has a body of its own"
+    );
+    assert!(
+        calls > 3 * u64::from(KILLS),
+        "only {calls} calls: too few to be killed in"
+    );
 
     let server = server();
     let lab = Lab::with(&long_study(server.url()));
@@ -60,11 +79,19 @@ fn a_hundred_kills_change_nothing() {
     let mut kept = BTreeSet::new();
     let mut asked_before = 0;
     for kill in 0..=KILLS {
-        let resume: &[&str] = if lab.run_folder().join("manifest.json").exists() { &["--resume"] } else { &[] };
+        let resume: &[&str] = if lab.run_folder().join("manifest.json").exists() {
+            &["--resume"]
+        } else {
+            &[]
+        };
         let mut arguments = vec!["run", "study.toml", "--out", "run"];
         arguments.extend(resume);
-        let mut child =
-            lab.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = lab
+            .command(&arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         if kill < KILLS {
             // Between a start without any answer and half a dozen answers, at any
             // point of their handling.
@@ -79,11 +106,22 @@ fn a_hundred_kills_change_nothing() {
             child.kill().unwrap();
         }
         let status = child.wait().unwrap();
-        assert_eq!(status.success(), kill == KILLS, "kill {kill}: {status}; is the study long enough?");
+        assert_eq!(
+            status.success(),
+            kill == KILLS,
+            "kill {kill}: {status}; is the study long enough?"
+        );
         server.wait_until_idle();
         let asked = server.asked();
-        let again: Vec<&String> = asked[asked_before..].iter().filter(|body| kept.contains(*body)).collect();
-        assert!(again.is_empty(), "kill {kill}: {} journaled answers were asked for again", again.len());
+        let again: Vec<&String> = asked[asked_before..]
+            .iter()
+            .filter(|body| kept.contains(*body))
+            .collect();
+        assert!(
+            again.is_empty(),
+            "kill {kill}: {} journaled answers were asked for again",
+            again.len()
+        );
         asked_before = asked.len();
         kept = answered_in(&lab);
     }

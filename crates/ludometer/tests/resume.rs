@@ -13,8 +13,15 @@ struct Started {
 /// A run that is over, whose study can then be changed.
 fn started() -> Started {
     let server = Server::start(Behaviour::default());
-    let text = study(server.url(), "temperature = 0.7", "templates = { mine = \"mine.jinja\" }")
-        .replace(r#"families = ["plain", "json"]"#, r#"families = ["plain", "mine"]"#);
+    let text = study(
+        server.url(),
+        "temperature = 0.7",
+        "templates = { mine = \"mine.jinja\" }",
+    )
+    .replace(
+        r#"families = ["plain", "json"]"#,
+        r#"families = ["plain", "mine"]"#,
+    );
     let lab = Lab::with(&text);
     std::fs::write(lab.path("mine.jinja"), template("Your turn")).unwrap();
     lab.run().well();
@@ -44,9 +51,14 @@ fn the_same_study_in_other_words_goes_on() {
     let manifest = std::fs::read(run.lab.run_folder().join("manifest.json")).unwrap();
     run.with("seed = 5", "seed = 5 # a remark").well();
     let url = run.server.url().to_owned();
-    let said = run.with(&format!("\"{url}\""), &format!("\"{url}/\"")).well();
+    let said = run
+        .with(&format!("\"{url}\""), &format!("\"{url}/\""))
+        .well();
     assert!(!said.err.contains("is now asked"), "{said:?}");
-    assert_eq!(std::fs::read(run.lab.run_folder().join("manifest.json")).unwrap(), manifest);
+    assert_eq!(
+        std::fs::read(run.lab.run_folder().join("manifest.json")).unwrap(),
+        manifest
+    );
     run.lab.verify().well();
 }
 
@@ -63,8 +75,11 @@ fn another_place_of_the_server_goes_on_with_a_note() {
     );
     said.well().tells(&["is now asked at", &moved]);
     let (contents, _) = ludometer_record::Contents::read(&run.lab.journal()).unwrap();
-    let places: Vec<&String> =
-        contents.sessions.iter().flat_map(|session| session.endpoints.values()).collect();
+    let places: Vec<&String> = contents
+        .sessions
+        .iter()
+        .flat_map(|session| session.endpoints.values())
+        .collect();
     assert_eq!(places, [run.server.url(), moved.as_str()]);
 }
 
@@ -72,13 +87,24 @@ fn another_place_of_the_server_goes_on_with_a_note() {
 fn another_question_is_refused_by_its_key() {
     let run = started();
     for (from, to, key) in [
-        ("temperature = 0.7", "temperature = 0.8", "player[0].temperature is 0.8"),
+        (
+            "temperature = 0.7",
+            "temperature = 0.8",
+            "player[0].temperature is 0.8",
+        ),
         ("seed = 5", "seed = 6", "seed is 6"),
-        ("games_per_cell = 2", "games_per_cell = 1", "chop_bench.games_per_cell is 1"),
+        (
+            "games_per_cell = 2",
+            "games_per_cell = 1",
+            "chop_bench.games_per_cell is 1",
+        ),
         ("ply_cap = 30", "ply_cap = 40", "chop_bench.ply_cap is 40"),
         ("epsilon:0.3", "epsilon:0.4", "chop_bench.opponents[0]"),
     ] {
-        run.with(from, to).exits(2).tells(&[key, "--out"]).in_one_line();
+        run.with(from, to)
+            .exits(2)
+            .tells(&[key, "--out"])
+            .in_one_line();
     }
     assert_eq!(run.lab.resume().code, 2);
 }
@@ -87,21 +113,28 @@ fn another_question_is_refused_by_its_key() {
 fn another_template_of_the_same_name_is_refused() {
     let run = started();
     std::fs::write(run.lab.path("mine.jinja"), template("Move now")).unwrap();
-    run.lab.resume().exits(2).tells(&["template", "\"mine\"", "now", "was"]).in_one_line();
+    run.lab
+        .resume()
+        .exits(2)
+        .tells(&["template", "\"mine\"", "now", "was"])
+        .in_one_line();
 }
 
 #[test]
 fn more_games_are_an_amendment() {
     let run = started();
     let before = run.server.stats().answered;
-    run.with("games_per_cell = 2", "games_per_cell = 3").well().tells(&["games_per_cell was 2, is now 3"]);
+    run.with("games_per_cell = 2", "games_per_cell = 3")
+        .well()
+        .tells(&["games_per_cell was 2, is now 3"]);
     assert_eq!(run.lab.findings()["games"]["scored"], 12);
     assert_eq!(run.server.stats().resent, 0);
     assert!(run.server.stats().answered > before);
     let said = run.lab.verify().well();
     assert!(said.out.contains("1 amendments"), "{said:?}");
     // The amended study is now the run's: the old one asks for fewer games.
-    run.with("games_per_cell = 2", "games_per_cell = 2").exits(2);
+    run.with("games_per_cell = 2", "games_per_cell = 2")
+        .exits(2);
 }
 
 #[test]

@@ -11,7 +11,10 @@ use serde_json::json;
 use support::{Behaviour, Fault, FaultKind, Lab, Said, Server, Speech, snapshot, study};
 
 fn server(faults: Vec<Fault>) -> Server {
-    Server::start(Behaviour { faults, ..Behaviour::default() })
+    Server::start(Behaviour {
+        faults,
+        ..Behaviour::default()
+    })
 }
 
 fn undisturbed() -> serde_json::Value {
@@ -22,7 +25,11 @@ fn undisturbed() -> serde_json::Value {
 }
 
 fn status(status: u16, retry_after: Option<&str>, error: serde_json::Value) -> FaultKind {
-    FaultKind::Status { status, retry_after: retry_after.map(str::to_owned), error }
+    FaultKind::Status {
+        status,
+        retry_after: retry_after.map(str::to_owned),
+        error,
+    }
 }
 
 /// Runs a study on a server that refuses everything in one way.
@@ -54,18 +61,49 @@ fn what_is_safe_to_repeat_is_repeated() {
 
 #[test]
 fn one_failed_call_makes_one_game_void() {
-    let hung = || Fault { kind: FaultKind::Hang, every: 1_000_000, offset: 9 };
+    let hung = || Fault {
+        kind: FaultKind::Hang,
+        every: 1_000_000,
+        offset: 9,
+    };
     for (fault, player, cause) in [
-        (Fault { kind: FaultKind::Malformed, every: 1_000_000, offset: 9 }, "", "malformed answer"),
-        (Fault { kind: FaultKind::ErrorInBody, every: 1_000_000, offset: 9 }, "retries = 0", "server error"),
-        (Fault { kind: FaultKind::Truncated, every: 1_000_000, offset: 9 }, "retries = 0", "transport error"),
+        (
+            Fault {
+                kind: FaultKind::Malformed,
+                every: 1_000_000,
+                offset: 9,
+            },
+            "",
+            "malformed answer",
+        ),
+        (
+            Fault {
+                kind: FaultKind::ErrorInBody,
+                every: 1_000_000,
+                offset: 9,
+            },
+            "retries = 0",
+            "server error",
+        ),
+        (
+            Fault {
+                kind: FaultKind::Truncated,
+                every: 1_000_000,
+                offset: 9,
+            },
+            "retries = 0",
+            "transport error",
+        ),
         (hung(), "timeout_s = 0.5", "timeout"),
     ] {
         let server = server(vec![fault]);
         let lab = Lab::with(&study(server.url(), player, ""));
         lab.run().well();
         let findings = lab.findings();
-        assert_eq!(findings["games"], json!({ "planned": 8, "scored": 7, "void": 1, "unfinished": 0 }));
+        assert_eq!(
+            findings["games"],
+            json!({ "planned": 8, "scored": 7, "void": 1, "unfinished": 0 })
+        );
         assert_eq!(findings["voids"][0]["cause"], cause);
         lab.verify().well();
         // A void game is kept as it is, never silently played again.
@@ -78,7 +116,11 @@ fn one_failed_call_makes_one_game_void() {
 
 #[test]
 fn the_partial_answer_of_a_failed_call_is_kept() {
-    let server = server(vec![Fault { kind: FaultKind::ErrorInBody, every: 1_000_000, offset: 3 }]);
+    let server = server(vec![Fault {
+        kind: FaultKind::ErrorInBody,
+        every: 1_000_000,
+        offset: 3,
+    }]);
     let lab = Lab::with(&study(server.url(), "retries = 0", ""));
     lab.run().well();
     let journal = std::fs::read_to_string(lab.journal()).unwrap();
@@ -133,9 +175,19 @@ fn nobody_there_is_said_at_once() {
 
 #[test]
 fn a_server_that_dies_and_comes_back_costs_nothing() {
-    let slow = Behaviour { delay: Duration::from_millis(5), ..Behaviour::default() };
+    let slow = Behaviour {
+        delay: Duration::from_millis(5),
+        ..Behaviour::default()
+    };
     let server = Server::start(slow.clone());
-    let port: u16 = server.url().trim_end_matches("/v1").rsplit(':').next().unwrap().parse().unwrap();
+    let port: u16 = server
+        .url()
+        .trim_end_matches("/v1")
+        .rsplit(':')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
     let lab = Lab::with(&study(server.url(), "retries = 1", ""));
     let child = lab
         .command(&["run", "study.toml", "--out", "run"])
@@ -145,7 +197,9 @@ fn a_server_that_dies_and_comes_back_costs_nothing() {
         .unwrap();
     server.wait_for_answers(12);
     drop(server);
-    Said::of(child.wait_with_output().unwrap()).exits(3).tells(&["--resume"]);
+    Said::of(child.wait_with_output().unwrap())
+        .exits(3)
+        .tells(&["--resume"]);
     assert_eq!(lab.findings()["games"]["void"], 0);
     let _server = Server::at(port, slow);
     lab.resume().well();
@@ -155,19 +209,36 @@ fn a_server_that_dies_and_comes_back_costs_nothing() {
 #[test]
 fn a_key_reaches_the_server_and_nothing_else() {
     let (right, wrong) = ("sk-right-0123456789", "sk-wrong-9876543210");
-    let server = Server::start(Behaviour { key: Some(right.to_owned()), ..Behaviour::default() });
+    let server = Server::start(Behaviour {
+        key: Some(right.to_owned()),
+        ..Behaviour::default()
+    });
     let lab = Lab::with(&study(server.url(), "api_key_env = \"LAB_KEY\"", ""));
-    lab.run().exits(2).tells(&["LAB_KEY", "model"]).in_one_line();
+    lab.run()
+        .exits(2)
+        .tells(&["LAB_KEY", "model"])
+        .in_one_line();
     let run = |key: &str, more: &[&str]| {
         let mut arguments = vec!["run", "study.toml", "--out", "run"];
         arguments.extend(more);
-        Said::of(lab.command(&arguments).env("LAB_KEY", key).output().unwrap())
+        Said::of(
+            lab.command(&arguments)
+                .env("LAB_KEY", key)
+                .output()
+                .unwrap(),
+        )
     };
     // The server's refusal repeats the key that it was given.
-    let refused = run(wrong, &[]).exits(3).tells(&["does not accept the API key", "[key]"]);
+    let refused = run(wrong, &[])
+        .exits(3)
+        .tells(&["does not accept the API key", "[key]"]);
     let accepted = run(right, &["--resume"]).well();
     let mut texts = vec![refused.out, refused.err, accepted.out, accepted.err];
-    texts.extend(snapshot(&lab.run_folder()).iter().map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned()));
+    texts.extend(
+        snapshot(&lab.run_folder())
+            .iter()
+            .map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned()),
+    );
     for text in texts {
         assert!(!text.contains(right) && !text.contains(wrong), "{text}");
     }
@@ -182,14 +253,27 @@ fn a_reply_that_is_cut_off_has_a_class_of_its_own() {
     let lab = Lab::with(&study(server.url(), "", ""));
     lab.run().well();
     let findings = lab.findings();
-    assert_eq!(findings["leaderboard"][0]["replies"], json!({ "truncated": 8 }));
-    assert_eq!(findings["leaderboard"][0]["terminations"], json!({ "reply cut off": 8 }));
+    assert_eq!(
+        findings["leaderboard"][0]["replies"],
+        json!({ "truncated": 8 })
+    );
+    assert_eq!(
+        findings["leaderboard"][0]["terminations"],
+        json!({ "reply cut off": 8 })
+    );
 }
 
 #[test]
 fn tokens_that_are_not_counted_are_not_zero() {
-    let server = Server::start(Behaviour { usage: false, ..Behaviour::default() });
-    let lab = Lab::with(&study(server.url(), "price = { prompt = 1.0, completion = 1.0 }", ""));
+    let server = Server::start(Behaviour {
+        usage: false,
+        ..Behaviour::default()
+    });
+    let lab = Lab::with(&study(
+        server.url(),
+        "price = { prompt = 1.0, completion = 1.0 }",
+        "",
+    ));
     lab.run().well();
     let standing = &lab.findings()["leaderboard"][0];
     assert_eq!(standing["tokens_per_move"], json!(null));
@@ -198,7 +282,10 @@ fn tokens_that_are_not_counted_are_not_zero() {
 
 #[test]
 fn no_more_calls_at_once_than_a_server_may_have() {
-    let server = Server::start(Behaviour { delay: Duration::from_millis(3), ..Behaviour::default() });
+    let server = Server::start(Behaviour {
+        delay: Duration::from_millis(3),
+        ..Behaviour::default()
+    });
     let lab = Lab::with(&study(server.url(), "concurrency = 2", ""));
     lab.run().well();
     assert_eq!(server.stats().most_in_flight, 2);
@@ -212,15 +299,25 @@ fn requests_a_minute_are_kept() {
     let begun = Instant::now();
     lab.run().well();
     let least = Duration::from_millis(50) * u32::try_from(server.stats().requests - 1).unwrap();
-    assert!(begun.elapsed() >= least, "{:?} for {:?}", begun.elapsed(), server.stats());
+    assert!(
+        begun.elapsed() >= least,
+        "{:?} for {:?}",
+        begun.elapsed(),
+        server.stats()
+    );
 }
 
 #[test]
 fn a_cap_on_tokens_is_never_overshot_and_can_be_raised() {
     let server = server(Vec::new());
     let player = "max_tokens = 40\nprice = { prompt = 3.0, completion = 5.0 }";
-    let lab = Lab::with(&study(server.url(), player, "").replace("[chop_bench]", "[limits]\ntokens = 9000\n\n[chop_bench]"));
-    lab.run().exits(3).tells(&["limits.tokens = 9000 is reached"]);
+    let lab = Lab::with(
+        &study(server.url(), player, "")
+            .replace("[chop_bench]", "[limits]\ntokens = 9000\n\n[chop_bench]"),
+    );
+    lab.run()
+        .exits(3)
+        .tells(&["limits.tokens = 9000 is reached"]);
     let spent: u64 = lab_tokens(&lab);
     assert!((4000..=9000).contains(&spent), "{spent}");
     lab.study(&study(server.url(), player, ""));
@@ -231,17 +328,23 @@ fn a_cap_on_tokens_is_never_overshot_and_can_be_raised() {
 
 fn lab_tokens(lab: &Lab) -> u64 {
     let (contents, _) = ludometer_record::Contents::read(&lab.journal()).unwrap();
-    contents.answers().filter_map(|exchange| exchange.usage().total()).sum()
+    contents
+        .answers()
+        .filter_map(|exchange| exchange.usage().total())
+        .sum()
 }
 
 #[test]
 fn a_cap_on_a_game_ends_that_game_alone() {
     let server = server(Vec::new());
-    let lab = Lab::with(
-        &study(server.url(), "max_tokens = 40", "").replace("[chop_bench]", "[limits]\ngame_tokens = 1500\n\n[chop_bench]"),
-    );
+    let lab = Lab::with(&study(server.url(), "max_tokens = 40", "").replace(
+        "[chop_bench]",
+        "[limits]\ngame_tokens = 1500\n\n[chop_bench]",
+    ));
     lab.run().well();
-    let ended = lab.findings()["leaderboard"][0]["terminations"]["game budget exhausted"].as_u64().unwrap();
+    let ended = lab.findings()["leaderboard"][0]["terminations"]["game budget exhausted"]
+        .as_u64()
+        .unwrap();
     assert!(ended > 0);
     lab.verify().well();
     let asked = server.stats().requests;
@@ -251,11 +354,22 @@ fn a_cap_on_a_game_ends_that_game_alone() {
 
 #[test]
 fn the_messages_api_is_spoken_too() {
-    let server = Server::start(Behaviour { key: Some("k-1".to_owned()), ..Behaviour::default() });
-    let text = study(server.url(), "temperature = 0.5\napi_key_env = \"LAB_KEY\"", "")
-        .replace("openai-compatible:loopback", "anthropic:some-model");
+    let server = Server::start(Behaviour {
+        key: Some("k-1".to_owned()),
+        ..Behaviour::default()
+    });
+    let text = study(
+        server.url(),
+        "temperature = 0.5\napi_key_env = \"LAB_KEY\"",
+        "",
+    )
+    .replace("openai-compatible:loopback", "anthropic:some-model");
     let lab = Lab::with(&text);
-    let run = lab.command(&["run", "study.toml", "--out", "run"]).env("LAB_KEY", "k-1").output().unwrap();
+    let run = lab
+        .command(&["run", "study.toml", "--out", "run"])
+        .env("LAB_KEY", "k-1")
+        .output()
+        .unwrap();
     Said::of(run).well();
     let request = &server.requests()[0];
     assert_eq!(request["model"], "some-model");
@@ -265,15 +379,22 @@ fn the_messages_api_is_spoken_too() {
     let (contents, _) = ludometer_record::Contents::read(&lab.journal()).unwrap();
     let usage = contents.answers().next().unwrap().usage();
     assert_eq!(usage.cached, Some(7));
-    assert!(usage.prompt > usage.cached, "cached tokens are prompt tokens: {usage:?}");
+    assert!(
+        usage.prompt > usage.cached,
+        "cached tokens are prompt tokens: {usage:?}"
+    );
 }
 
 #[test]
 fn requests_say_what_the_study_says_and_no_more() {
     let server = server(Vec::new());
     let lab = Lab::with(
-        &study(server.url(), "reasoning_effort = \"low\"\nextra_body = { top_k = 5 }", "")
-            .replace("openai-compatible:loopback", "openai:some-model"),
+        &study(
+            server.url(),
+            "reasoning_effort = \"low\"\nextra_body = { top_k = 5 }",
+            "",
+        )
+        .replace("openai-compatible:loopback", "openai:some-model"),
     );
     lab.run().well();
     let requests = server.requests();
@@ -285,12 +406,22 @@ fn requests_say_what_the_study_says_and_no_more() {
         assert_eq!(request["reasoning_effort"], "low");
         assert_eq!(request["top_k"], 5);
         let prompt = request["messages"][0]["content"].as_str().unwrap();
-        assert_eq!(request.get("response_format").is_some(), prompt.contains("JSON"));
+        assert_eq!(
+            request.get("response_format").is_some(),
+            prompt.contains("JSON")
+        );
     }
-    let mut seeds: Vec<u64> = requests.iter().map(|request| request["seed"].as_u64().unwrap()).collect();
+    let mut seeds: Vec<u64> = requests
+        .iter()
+        .map(|request| request["seed"].as_u64().unwrap())
+        .collect();
     seeds.sort_unstable();
     seeds.dedup();
-    assert_eq!(seeds.len(), requests.len(), "each call has a seed of its own");
+    assert_eq!(
+        seeds.len(),
+        requests.len(),
+        "each call has a seed of its own"
+    );
 }
 
 #[test]
@@ -300,7 +431,11 @@ fn the_local_server_can_be_moved_by_the_environment() {
         .replace("openai-compatible:loopback", "lmstudio:loopback")
         .replace("base_url = \"http://127.0.0.1:9/v1\"\n", "");
     let lab = Lab::with(&text);
-    let run = lab.command(&["run", "study.toml", "--out", "run"]).env("STEER_BASE_URL", server.url()).output().unwrap();
+    let run = lab
+        .command(&["run", "study.toml", "--out", "run"])
+        .env("STEER_BASE_URL", server.url())
+        .output()
+        .unwrap();
     Said::of(run).well();
     assert!(server.stats().answered > 0);
 }
@@ -308,7 +443,10 @@ fn the_local_server_can_be_moved_by_the_environment() {
 #[cfg(unix)]
 #[test]
 fn control_c_finishes_what_is_in_flight_and_says_how_to_go_on() {
-    let server = Server::start(Behaviour { delay: Duration::from_millis(20), ..Behaviour::default() });
+    let server = Server::start(Behaviour {
+        delay: Duration::from_millis(20),
+        ..Behaviour::default()
+    });
     let lab = Lab::with(&study(server.url(), "", ""));
     let child = lab
         .command(&["run", "study.toml", "--out", "run"])
@@ -317,11 +455,22 @@ fn control_c_finishes_what_is_in_flight_and_says_how_to_go_on() {
         .spawn()
         .unwrap();
     server.wait_for_answers(5);
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
     let said = Said::of(child.wait_with_output().unwrap()).exits(130);
-    said.tells(&["calls in flight", "Interrupted", "run study.toml --out run --resume"]);
+    said.tells(&[
+        "calls in flight",
+        "Interrupted",
+        "run study.toml --out run --resume",
+    ]);
     let (contents, reading) = ludometer_record::Contents::read(&lab.journal()).unwrap();
-    assert_eq!(contents.answers().count() as u64, server.stats().answered, "no answer was abandoned");
+    assert_eq!(
+        contents.answers().count() as u64,
+        server.stats().answered,
+        "no answer was abandoned"
+    );
     assert_eq!(reading.tail, ludometer_record::journal::Tail::Clean);
     lab.resume().well();
     assert_eq!(lab.findings(), undisturbed());

@@ -16,7 +16,10 @@ fn a_run_is_not_overwritten() {
     let lab = Lab::with(&quick(server.url()));
     lab.run().well();
     let before = snapshot(&lab.run_folder());
-    lab.run().exits(2).tells(&["run", "--resume", "--out"]).in_one_line();
+    lab.run()
+        .exits(2)
+        .tells(&["run", "--resume", "--out"])
+        .in_one_line();
     assert_eq!(before, snapshot(&lab.run_folder()));
 }
 
@@ -26,7 +29,10 @@ fn a_folder_of_something_else_is_left_alone() {
     let lab = Lab::with(&quick(server.url()));
     fs::create_dir(lab.run_folder()).unwrap();
     fs::write(lab.run_folder().join("thesis.txt"), "precious").unwrap();
-    lab.run().exits(2).tells(&["not empty", "--out"]).in_one_line();
+    lab.run()
+        .exits(2)
+        .tells(&["not empty", "--out"])
+        .in_one_line();
     assert_eq!(snapshot(&lab.run_folder()).len(), 1);
 }
 
@@ -35,7 +41,10 @@ fn a_place_that_cannot_be_written_is_named() {
     let server = Server::start(Behaviour::default());
     let lab = Lab::with(&quick(server.url()));
     fs::write(lab.path("file"), "").unwrap();
-    lab.say(&["run", "study.toml", "--out", "file/run"]).exits(2).tells(&["file/run"]).in_one_line();
+    lab.say(&["run", "study.toml", "--out", "file/run"])
+        .exits(2)
+        .tells(&["file/run"])
+        .in_one_line();
     assert_eq!(server.stats().requests, 0);
 }
 
@@ -55,7 +64,10 @@ fn a_read_only_run_can_be_read_and_is_not_resumed() {
     lab.verify().well();
     // Root writes where it likes; for others the lock is the first thing that fails.
     if fs::File::create(lab.run_folder().join("probe")).is_err() {
-        lab.resume().exits(2).tells(&["cannot be written"]).in_one_line();
+        lab.resume()
+            .exits(2)
+            .tells(&["cannot be written"])
+            .in_one_line();
     } else {
         println!("skipped in part: this user writes to read-only folders");
     }
@@ -69,11 +81,17 @@ fn two_processes_do_not_share_a_run() {
         ..Behaviour::default()
     });
     let lab = Lab::with(&quick(server.url()));
-    let mut first = lab.command(&["run", "study.toml", "--out", "run"]).spawn().unwrap();
+    let mut first = lab
+        .command(&["run", "study.toml", "--out", "run"])
+        .spawn()
+        .unwrap();
     while server.stats().requests == 0 {
         std::thread::yield_now();
     }
-    lab.resume().exits(2).tells(&["another process"]).in_one_line();
+    lab.resume()
+        .exits(2)
+        .tells(&["another process"])
+        .in_one_line();
     lab.say(&["report", "run"]).well();
     first.kill().unwrap();
     first.wait().unwrap();
@@ -104,7 +122,9 @@ fn a_torn_tail_is_cut_and_said() {
     lab.run().well();
     let whole = lab.findings();
     let journal = fs::read(lab.journal()).unwrap();
-    let ends: Vec<usize> = (0..journal.len()).filter(|at| journal[*at] == b'\n').collect();
+    let ends: Vec<usize> = (0..journal.len())
+        .filter(|at| journal[*at] == b'\n')
+        .collect();
     let middle = ends[ends.len() / 2];
     fs::write(lab.journal(), &journal[..middle + 40]).unwrap();
     lab.verify().exits(1);
@@ -125,8 +145,15 @@ fn damage_in_the_middle_is_refused_with_its_place() {
     journal[at] ^= 1;
     fs::write(lab.journal(), &journal).unwrap();
     let line = journal[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-    for arguments in [&["verify", "run"][..], &["report", "run"], &["run", "study.toml", "--out", "run", "--resume"]] {
-        lab.say(arguments).exits(2).tells(&[&format!("journal.log:{line}:"), "damaged"]).in_one_line();
+    for arguments in [
+        &["verify", "run"][..],
+        &["report", "run"],
+        &["run", "study.toml", "--out", "run", "--resume"],
+    ] {
+        lab.say(arguments)
+            .exits(2)
+            .tells(&[&format!("journal.log:{line}:"), "damaged"])
+            .in_one_line();
     }
     assert_eq!(fs::read(lab.journal()).unwrap(), journal);
 }
@@ -140,7 +167,10 @@ fn a_newer_journal_is_refused() {
         br#"{"opened":{"format":"ludometer-journal","version":99,"run":"x","more":true}}"#,
     );
     fs::write(lab.journal(), newer).unwrap();
-    lab.resume().exits(2).tells(&["version 99", "newer"]).in_one_line();
+    lab.resume()
+        .exits(2)
+        .tells(&["version 99", "newer"])
+        .in_one_line();
     lab.say(&["report", "run"]).exits(2).tells(&["version 99"]);
 }
 
@@ -155,9 +185,14 @@ fn a_changed_answer_does_not_verify() {
     let mut changed = false;
     for line in text.lines() {
         let json = &line[18..];
-        let forged = if changed { json.to_owned() } else { json.replacen(r#""text":"1"#, r#""text":"4"#, 1) };
+        let forged = if changed {
+            json.to_owned()
+        } else {
+            json.replacen(r#""text":"1"#, r#""text":"4"#, 1)
+        };
         changed |= forged != json;
-        file.write_all(&ludometer_record::journal::frame::wrap(forged.as_bytes())).unwrap();
+        file.write_all(&ludometer_record::journal::frame::wrap(forged.as_bytes()))
+            .unwrap();
     }
     assert!(changed);
     let said = lab.verify().exits(1);
@@ -174,5 +209,9 @@ fn a_changed_finding_does_not_verify() {
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("\"scored\": 8", "\"scored\": 9", 1)).unwrap();
     let said = lab.verify().exits(1);
-    assert!(said.out.contains("findings.json says games.scored = 9, the journal says 8"), "{said:?}");
+    assert!(
+        said.out
+            .contains("findings.json says games.scored = 9, the journal says 8"),
+        "{said:?}"
+    );
 }

@@ -102,6 +102,62 @@ fn numbers_of_another_program() {
 }
 
 #[test]
+fn forty_games_of_another_program() {
+    let mut played = Vec::new();
+    let mut wanted = 0;
+    let ladder = Ladder::published();
+    for line in include_str!("data/forty_games.txt").lines() {
+        let (kind, rest) = line.split_once(' ').expect("words");
+        if kind == "games" {
+            played = games(rest);
+        }
+        if kind != "want" {
+            continue;
+        }
+        let words: Vec<&str> = rest.split(' ').collect();
+        let want = |key: &str| -> f64 {
+            let at = words.iter().position(|word| *word == key).expect("a key");
+            words[at + 1].parse().expect("a number")
+        };
+        wanted += 1;
+        let mut process = EProcess::new();
+        let mut belief = Belief::before_any_game();
+        belief.observe(&games("1320:W"));
+        let set = match words[0] {
+            "split" => {
+                process.observe(&played[..10]);
+                process.split_here();
+                for game in &played[10..] {
+                    process.observe(std::slice::from_ref(game));
+                }
+                process.split_set(Level::P95)
+            }
+            "anytime" => {
+                process.observe(&played);
+                process.set(Level::P95)
+            }
+            place => {
+                if place == "forty" {
+                    belief.observe(&played);
+                    close(belief.mean(), want("mean"), 1e-8);
+                    close(belief.variance(), want("variance-now"), 1e-5);
+                }
+                let next = elo(want("next"));
+                assert_eq!(ladder.next(&belief), next);
+                let index = ladder.ratings().position(|rating| rating == next);
+                let variances = ladder.expected_variances(&belief);
+                close(variances[index.expect("a rung")], want("variance"), 1e-5);
+                continue;
+            }
+        };
+        close(set.log_mixture, want("log"), 1e-10);
+        close(set.interval.lo, want("lo"), 1e-7);
+        close(set.interval.hi, want("hi"), 1e-7);
+    }
+    assert_eq!((played.len(), wanted), (40, 4));
+}
+
+#[test]
 fn draws_count_once() {
     // Equal opponents: R = s + 400·log10(W/L), nu = D/√(WL); a draw does not move R.
     let fit = fitted("1500:WWWWWDDLLL");

@@ -88,6 +88,15 @@ impl Design {
 
     /// The next step, a function of what was played alone.
     pub fn next(&self, played: &Played) -> Result<Step, DesignError> {
+        self.next_believing(played, &played.belief())
+    }
+
+    /// The same for a caller that keeps [`Played::belief`] up to date itself.
+    pub(super) fn next_believing(
+        &self,
+        played: &Played,
+        belief: &Belief,
+    ) -> Result<Step, DesignError> {
         if self.pilot {
             match &played.pilot {
                 None => return Ok(Step::Pilot(self.lowest()?)),
@@ -135,7 +144,7 @@ impl Design {
         {
             return Ok(stop(StopReason::Width));
         }
-        let opponent = self.choose(&played.belief())?;
+        let opponent = self.choose(belief)?;
         let mut pairs = room.min(left.unwrap_or(usize::MAX));
         if let (Some(budget), Some(price)) = (self.stops.budget, self.price(opponent)) {
             let committed = played

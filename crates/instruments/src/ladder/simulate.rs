@@ -61,22 +61,34 @@ pub struct Look {
 ///
 /// The pilot is a win, as in the published study.
 pub fn simulate(scenario: &Scenario, seed: Seed, index: u64) -> Result<Study, DesignError> {
-    let mut random = generator(seed, &["elo-simulation", &index.to_string()]);
+    let Davidson {
+        rating,
+        draw_parameter,
+        colour_advantage,
+    } = scenario.truth;
+    // Studies of different truths share no randomness either.
+    let truth = [rating, draw_parameter, colour_advantage].map(|number| number.to_string());
+    let [rating, draws, colour] = &truth;
+    let purpose = ["elo-simulation", rating, draws, colour, &index.to_string()];
+    let mut random = generator(seed, &purpose);
     let last = scenario.looks.last().copied().unwrap_or(0);
     let mut design = scenario.design.clone();
     design.stops.games = Some(last.next_multiple_of(2));
     let mut played = Played::default();
     let mut watch = Watch::new(scenario);
+    let mut belief = played.belief();
     loop {
-        match design.next(&played)? {
+        match design.next_believing(&played, &belief)? {
             Step::Pilot(opponent) => {
                 let seat = Seat::Scored(Outcome::Win);
                 played.pilot = Some(Pilot { opponent, seat });
+                belief = played.belief();
             }
             Step::Play(pairs) => {
                 for pair in pairs {
                     let pair = play(scenario.truth, pair, &mut random);
                     watch.see(&pair);
+                    belief.observe(&pair.games().collect::<Vec<_>>());
                     played.pairs.push(pair);
                 }
             }

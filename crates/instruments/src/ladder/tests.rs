@@ -214,7 +214,7 @@ fn ten_games_agree_with_enumeration() {
             "{rating} {nu}: {look:?}"
         );
         assert!(look.anytime.coverage > 0.99, "{rating} {nu}: {look:?}");
-        assert_eq!(look.mixture.unbounded, 1.0, "nothing has tested yet");
+        assert!(look.mixture.unbounded > 0.999, "nothing has tested yet");
     }
 }
 

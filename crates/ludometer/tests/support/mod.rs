@@ -1,6 +1,11 @@
 //! What the tests of the program share.
 
-#![allow(dead_code, unused_imports, unreachable_pub, reason = "each test file uses its part")]
+#![allow(
+    dead_code,
+    unused_imports,
+    unreachable_pub,
+    reason = "each test file uses its part"
+)]
 
 use std::{
     path::{Path, PathBuf},
@@ -26,7 +31,9 @@ pub struct Said {
 impl Lab {
     /// A lab with a study file.
     pub fn with(study: &str) -> Self {
-        let lab = Self { folder: TempDir::new().unwrap() };
+        let lab = Self {
+            folder: TempDir::new().unwrap(),
+        };
         lab.study(study);
         lab
     }
@@ -51,8 +58,17 @@ impl Lab {
     /// The program in this folder, without the caller's keys and servers.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ludometer"));
-        command.args(arguments).current_dir(self.folder.path()).stdin(Stdio::null());
-        for variable in ["STEER_BASE_URL", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENROUTER_API_KEY", "COLUMNS"] {
+        command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null());
+        for variable in [
+            "STEER_BASE_URL",
+            "OPENAI_API_KEY",
+            "ANTHROPIC_API_KEY",
+            "OPENROUTER_API_KEY",
+            "COLUMNS",
+        ] {
             command.env_remove(variable);
         }
         command

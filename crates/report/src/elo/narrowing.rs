@@ -1,6 +1,8 @@
 //! The plot of what is known game by game: the planning distribution's middle
 //! and spread, the anytime-valid set around it, and whom the player met.
 
+use std::fmt::Write;
+
 use ludometer_stats::{
     Interval,
     ladder::{Colour, Game, Outcome},
@@ -94,10 +96,11 @@ pub fn narrowing_svg(title: &str, moments: &[Moment]) -> String {
         .enumerate()
         .map(|(game, moment)| format!("{:.1},{:.1}", plot.x(game), plot.y(moment.mean)))
         .collect();
-    svg.push_str(&format!(
-        "<polyline class=\"path\" points=\"{}\"/>\n",
+    let _ = writeln!(
+        svg,
+        "<polyline class=\"path\" points=\"{}\"/>",
         path.join(" ")
-    ));
+    );
     for (number, moment) in moments.iter().enumerate() {
         if let Some(game) = moment.game {
             opponent(&mut svg, plot.x(number), plot.y(game.opponent.get()), game);
@@ -143,10 +146,11 @@ fn band(
         .chain(lower)
         .map(|(x, y)| format!("{x:.1},{y:.1}"))
         .collect();
-    svg.push_str(&format!(
-        "<polygon class=\"{class}\" points=\"{}\"/>\n",
+    let _ = writeln!(
+        svg,
+        "<polygon class=\"{class}\" points=\"{}\"/>",
         points.join(" ")
-    ));
+    );
 }
 
 /// A mark at the opponent's rating, with the letter of the outcome above it;
@@ -154,15 +158,19 @@ fn band(
 fn opponent(svg: &mut String, x: f64, y: f64, game: Game) {
     match game.colour {
         Colour::White => {
-            svg.push_str(&format!(
-                "<circle class=\"rung\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>\n"
-            ));
+            let _ = writeln!(
+                svg,
+                "<circle class=\"rung\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>"
+            );
         }
-        Colour::Black => svg.push_str(&format!(
-            "<rect class=\"rung\" x=\"{:.1}\" y=\"{:.1}\" width=\"6\" height=\"6\"/>\n",
-            x - 3.0,
-            y - 3.0
-        )),
+        Colour::Black => {
+            let _ = writeln!(
+                svg,
+                "<rect class=\"rung\" x=\"{:.1}\" y=\"{:.1}\" width=\"6\" height=\"6\"/>",
+                x - 3.0,
+                y - 3.0
+            );
+        }
     }
     let letter = match game.outcome {
         Outcome::Win => "W",
@@ -175,10 +183,11 @@ fn opponent(svg: &mut String, x: f64, y: f64, game: Game) {
 fn legend(svg: &mut String, y: f64) {
     line(svg, "path", [24.0, y - 4.0], [50.0, y - 4.0]);
     text(svg, "soft small", 58.0, y, "planning mean");
-    svg.push_str(&format!(
-        "<rect class=\"band\" x=\"172\" y=\"{:.1}\" width=\"26\" height=\"12\"/>\n",
+    let _ = writeln!(
+        svg,
+        "<rect class=\"band\" x=\"172\" y=\"{:.1}\" width=\"26\" height=\"12\"/>",
         y - 10.0
-    ));
+    );
     text(
         svg,
         "soft small",
@@ -186,10 +195,11 @@ fn legend(svg: &mut String, y: f64) {
         y,
         "± 2 planning standard deviations",
     );
-    svg.push_str(&format!(
-        "<rect class=\"wide\" x=\"424\" y=\"{:.1}\" width=\"26\" height=\"12\"/>\n",
+    let _ = writeln!(
+        svg,
+        "<rect class=\"wide\" x=\"424\" y=\"{:.1}\" width=\"26\" height=\"12\"/>",
         y - 10.0
-    ));
+    );
     text(
         svg,
         "soft small",
@@ -197,14 +207,16 @@ fn legend(svg: &mut String, y: f64) {
         y,
         "anytime-valid set (conservative), cut at the frame",
     );
-    svg.push_str(&format!(
-        "<circle class=\"rung\" cx=\"30\" cy=\"{:.1}\" r=\"3.5\"/>\n",
+    let _ = writeln!(
+        svg,
+        "<circle class=\"rung\" cx=\"30\" cy=\"{:.1}\" r=\"3.5\"/>",
         y + 16.0
-    ));
-    svg.push_str(&format!(
-        "<rect class=\"rung\" x=\"40\" y=\"{:.1}\" width=\"6\" height=\"6\"/>\n",
+    );
+    let _ = writeln!(
+        svg,
+        "<rect class=\"rung\" x=\"40\" y=\"{:.1}\" width=\"6\" height=\"6\"/>",
         y + 13.0
-    ));
+    );
     text(
         svg,
         "soft small",

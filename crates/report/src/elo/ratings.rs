@@ -1,6 +1,8 @@
 //! The plot of ratings: a row a player, its estimate as a dot, the profile
 //! interval as a thick bar and the conservative set as a thin line.
 
+use std::fmt::Write;
+
 use ludometer_stats::{
     Interval,
     ladder::{Fit, MixtureSet},
@@ -97,18 +99,16 @@ fn row(svg: &mut String, scale: Scale, player: &PlayerLine, y: f64) {
     );
     stretch(svg, scale, player.conservative.interval, y, false);
     stretch(svg, scale, player.fit.interval, y, true);
-    match player.fit.place.finite() {
-        Some(rating) => {
-            let at = x(scale, rating);
-            svg.push_str(&format!(
-                "<circle class=\"dot\" cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"5\"/>\n"
-            ));
-            text(svg, "ink small mid", at, y - 12.0, &elo(rating));
-        }
-        None => {
-            let reason = player.fit.reason().unwrap_or_default();
-            text(svg, "soft small", LEFT + 14.0, y - 12.0, reason);
-        }
+    if let Some(rating) = player.fit.place.finite() {
+        let at = x(scale, rating);
+        let _ = writeln!(
+            svg,
+            "<circle class=\"dot\" cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"5\"/>"
+        );
+        text(svg, "ink small mid", at, y - 12.0, &elo(rating));
+    } else {
+        let reason = player.fit.reason().unwrap_or_default();
+        text(svg, "soft small", LEFT + 14.0, y - 12.0, reason);
     }
 }
 
@@ -116,11 +116,12 @@ fn stretch(svg: &mut String, scale: Scale, Interval { lo, hi }: Interval, y: f64
     let (from, to) = (x(scale, lo), x(scale, hi));
     let class = if thick { "bar" } else { "dot" };
     if thick {
-        svg.push_str(&format!(
-            "<rect class=\"bar\" x=\"{from:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"14\" rx=\"3\"/>\n",
+        let _ = writeln!(
+            svg,
+            "<rect class=\"bar\" x=\"{from:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"14\" rx=\"3\"/>",
             y - 7.0,
             (to - from).max(1.0)
-        ));
+        );
     } else {
         line(svg, "thin", [from, y], [to, y]);
         for (end, at) in [(lo, from), (hi, to)] {
@@ -139,15 +140,17 @@ fn stretch(svg: &mut String, scale: Scale, Interval { lo, hi }: Interval, y: f64
 }
 
 fn legend(svg: &mut String, y: f64) {
-    svg.push_str(&format!(
-        "<circle class=\"dot\" cx=\"30\" cy=\"{:.1}\" r=\"5\"/>\n",
+    let _ = writeln!(
+        svg,
+        "<circle class=\"dot\" cx=\"30\" cy=\"{:.1}\" r=\"5\"/>",
         y - 4.0
-    ));
+    );
     text(svg, "soft small", 42.0, y, "estimate");
-    svg.push_str(&format!(
-        "<rect class=\"bar\" x=\"130\" y=\"{:.1}\" width=\"34\" height=\"12\" rx=\"3\"/>\n",
+    let _ = writeln!(
+        svg,
+        "<rect class=\"bar\" x=\"130\" y=\"{:.1}\" width=\"34\" height=\"12\" rx=\"3\"/>",
         y - 10.0
-    ));
+    );
     text(
         svg,
         "soft small",

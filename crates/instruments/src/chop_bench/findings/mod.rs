@@ -3,8 +3,13 @@
 //! A *move* here is a turn of the examinee that was answered; its first try is
 //! what is graded. Games are the independent units: moves of one game are alike.
 
+mod carried;
 mod measure;
+mod ranking;
 mod shapes;
+mod share;
+mod spending;
+mod standing;
 mod tally;
 
 use ludometer_record::Contents;

@@ -318,6 +318,7 @@ fn seeds_of_decisions_all_differ() {
     assert!(count > 12);
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "as a script has it")]
 fn over_cap() -> Result<Answer, DeskError> {
     Ok(Answer::OverGameCap(OverCap {
         key: "limits.game_tokens".to_owned(),

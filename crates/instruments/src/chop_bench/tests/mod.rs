@@ -10,6 +10,7 @@ mod prompts;
 mod replies;
 mod rules;
 mod templates;
+mod vectors;
 
 use std::path::Path;
 
@@ -44,11 +45,13 @@ fn at(text: &str) -> Position {
     Rules::default().parse(text).unwrap()
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "as a script has it")]
 fn stop(text: &str) -> Result<Answer, DeskError> {
     Ok(ScriptedDesk::reply(text, Finish::Stop))
 }
 
 /// A reply with counted tokens.
+#[expect(clippy::unnecessary_wraps, reason = "as a script has it")]
 fn counted(text: &str, prompt: u64, completion: u64) -> Result<Answer, DeskError> {
     let Ok(Answer::Reply(reply)) = stop(text) else {
         unreachable!()

@@ -196,7 +196,7 @@ fn what_is_said_fits_the_rules() {
         .any(|words| said.contains(words));
         match rules.split() {
             SplitRule::Published => {
-                assert!(!stays && (revives || name == "worked"), "{name}: {prompt}")
+                assert!(!stays && (revives || name == "worked"), "{name}: {prompt}");
             }
             SplitRule::NoRevival => assert!(stays && !revives, "{name}: {prompt}"),
             SplitRule::None => assert!(!stays && !revives, "{name}: {prompt}"),

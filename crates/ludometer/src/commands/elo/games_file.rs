@@ -102,8 +102,7 @@ impl GamesFile {
             _ => bail!("the outcome {} is none of \"W\", \"D\", \"L\"", parts[2]),
         };
         let ending = match parts.get(3).map(|ending| (ending, ending.as_str())) {
-            None => Ending::Board,
-            Some((_, Some("board"))) => Ending::Board,
+            None | Some((_, Some("board"))) => Ending::Board,
             Some((_, Some("protocol"))) => Ending::Protocol,
             Some((_, Some("infrastructure"))) => {
                 self.void += 1;

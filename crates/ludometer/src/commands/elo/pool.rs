@@ -34,7 +34,7 @@ pub struct Pool {
     #[arg(long, value_name = "NAME=RATING", required = true)]
     anchor: Vec<Anchor>,
     /// What White is worth, in Elo.
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, default_value = "0", allow_negative_numbers = true, value_parser = settings::advantage)]
     white_advantage: f64,
     /// How to write the answer.
     #[arg(long, value_enum, default_value_t)]
@@ -57,12 +57,6 @@ struct Games {
 
 impl Pool {
     pub fn run(self) -> Result<()> {
-        if !(self.white_advantage.abs() <= 1_000.0) {
-            bail!(
-                "a White advantage of {} Elo is no such thing",
-                self.white_advantage
-            );
-        }
         let games = self
             .read()
             .with_context(|| self.games.display().to_string())?;

@@ -34,8 +34,8 @@ pub struct Power {
     #[arg(long, default_value = "0.95", value_parser = settings::level)]
     level: Level,
     /// Chance to tell a difference.
-    #[arg(long, default_value = "0.8", value_parser = settings::level)]
-    power: Level,
+    #[arg(long = "power", value_name = "POWER", default_value = "0.8", value_parser = settings::level)]
+    chance: Level,
     /// Tests made at once, for which alpha is divided (Bonferroni).
     #[arg(long, default_value_t = 1)]
     tests: usize,
@@ -55,7 +55,7 @@ impl Power {
         let for_difference = |difference: &f64| {
             (
                 *difference,
-                setting.games_for_difference(*difference, test, self.power),
+                setting.games_for_difference(*difference, test, self.chance),
             )
         };
         let widths: Vec<(f64, f64)> = self.width.iter().map(for_width).collect();
@@ -64,7 +64,7 @@ impl Power {
             (
                 games,
                 setting.width(games, self.level),
-                setting.detectable(games, test, self.power),
+                setting.detectable(games, test, self.chance),
             )
         });
         if self.format == Format::Json {
@@ -78,7 +78,7 @@ impl Power {
                 "gap": self.gap,
                 "level": self.level,
                 "test_level": test,
-                "power": self.power,
+                "power": self.chance,
                 "se_one_game": setting.one_game(),
                 "widths": rows("width", &widths),
                 "differences": rows("difference", &differences),
@@ -117,7 +117,7 @@ impl Power {
                 "{games} games: a {}% interval about {width:.0} Elo wide; two players {detectable:.0} \
                  Elo apart are told apart with a chance of {}.",
                 self.level.get() * 100.0,
-                self.power.get()
+                self.chance.get()
             )));
         }
         print(&terminal(&blocks, width()))

@@ -26,6 +26,16 @@ pub fn not_negative(text: &str) -> Result<f64, String> {
     }
 }
 
+/// What White is worth, in Elo.
+pub fn advantage(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number.abs() <= 1_000.0 => Ok(number),
+        _ => Err(format!(
+            "{text} is no colour advantage from -1000 to 1000 Elo"
+        )),
+    }
+}
+
 /// A rating.
 pub fn rating(text: &str) -> Result<Elo, String> {
     let number: f64 = text.parse().map_err(|_| format!("{text} is no number"))?;

@@ -36,7 +36,8 @@ pub struct Simulate {
         long,
         value_delimiter = ',',
         default_value = "0",
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = settings::advantage
     )]
     colour_advantage: Vec<f64>,
     /// Numbers of games at which the intervals are looked at.
@@ -145,9 +146,6 @@ impl Simulate {
         for rating in &self.rating {
             for &draw_parameter in &self.draw_parameter {
                 for &colour_advantage in &self.colour_advantage {
-                    if !(colour_advantage.abs() <= 1_000.0) {
-                        bail!("a colour advantage of {colour_advantage} Elo is no such thing");
-                    }
                     scenarios.push(Scenario {
                         truth: Davidson {
                             rating: rating.get(),
