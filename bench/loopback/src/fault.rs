@@ -52,7 +52,11 @@ impl FaultKind {
     /// A status with a plain message.
     #[must_use]
     pub fn status(status: u16) -> Self {
-        Self::Status { status, retry_after: None, error: json!({ "message": "as asked", "type": "test" }) }
+        Self::Status {
+            status,
+            retry_after: None,
+            error: json!({ "message": "as asked", "type": "test" }),
+        }
     }
 
     /// Whether the client gets a whole completion.
@@ -65,7 +69,11 @@ impl Fault {
     /// At every `every`-th request.
     #[must_use]
     pub fn every(every: u64, kind: FaultKind) -> Self {
-        Self { kind, every, offset: 0 }
+        Self {
+            kind,
+            every,
+            offset: 0,
+        }
     }
 
     /// At every request.
@@ -80,8 +88,13 @@ impl Fault {
 
     pub(crate) async fn response(&self, whole: &str) -> Response {
         match &self.kind {
-            FaultKind::Status { status, retry_after, error } => {
-                let status = StatusCode::from_u16(*status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            FaultKind::Status {
+                status,
+                retry_after,
+                error,
+            } => {
+                let status =
+                    StatusCode::from_u16(*status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
                 let mut response = (status, axum::Json(json!({ "error": error }))).into_response();
                 if let Some(value) = retry_after.as_deref().and_then(|text| text.parse().ok()) {
                     response.headers_mut().insert("retry-after", value);
@@ -89,7 +102,9 @@ impl Fault {
                 response
             }
             FaultKind::Hang => std::future::pending().await,
-            FaultKind::Malformed => bytes(StatusCode::OK, Body::from("{\"id\":\"chatcmpl-x\",\"choi")),
+            FaultKind::Malformed => {
+                bytes(StatusCode::OK, Body::from("{\"id\":\"chatcmpl-x\",\"choi"))
+            }
             FaultKind::ErrorInBody => {
                 let body = json!({ "choices": [], "error": { "code": 502, "message": "upstream capacity" } });
                 bytes(StatusCode::OK, Body::from(body.to_string()))
@@ -97,7 +112,10 @@ impl Fault {
             FaultKind::Truncated => {
                 let half = Bytes::copy_from_slice(&whole.as_bytes()[..whole.len() / 2]);
                 let parts = [Ok(half), Err(std::io::Error::other("cut"))];
-                bytes(StatusCode::OK, Body::from_stream(futures_util::stream::iter(parts)))
+                bytes(
+                    StatusCode::OK,
+                    Body::from_stream(futures_util::stream::iter(parts)),
+                )
             }
             FaultKind::Dripping => bytes(StatusCode::OK, dripping(whole.to_owned())),
             FaultKind::Empty => {
@@ -115,7 +133,11 @@ impl FromStr for Fault {
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("{text:?} is no fault; expected for instance 500@7 or hang@20");
         let (kind, every) = text.split_once('@').ok_or_else(wrong)?;
-        let every = every.parse().ok().filter(|every| *every > 0).ok_or_else(wrong)?;
+        let every = every
+            .parse()
+            .ok()
+            .filter(|every| *every > 0)
+            .ok_or_else(wrong)?;
         let kind = match kind {
             "hang" => FaultKind::Hang,
             "malformed" => FaultKind::Malformed,

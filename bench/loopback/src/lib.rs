@@ -126,9 +126,14 @@ impl Server {
         let listener = runtime
             .block_on(TcpListener::bind(("127.0.0.1", port)))
             .expect("loopback can be bound");
-        let address = listener.local_addr().expect("a bound socket has an address");
+        let address = listener
+            .local_addr()
+            .expect("a bound socket has an address");
         let seen = Arc::new(Seen::default());
-        let app = App { behaviour: Arc::new(behaviour), seen: seen.clone() };
+        let app = App {
+            behaviour: Arc::new(behaviour),
+            seen: seen.clone(),
+        };
         let (stop, mut stopped) = watch::channel(());
         let router = Router::new()
             .route("/v1/chat/completions", post(complete))
@@ -146,7 +151,12 @@ impl Server {
             // Hung answers must not hold the thread.
             runtime.shutdown_background();
         });
-        Self { url: format!("http://{address}/v1"), seen, _stop: stop, thread: Some(thread) }
+        Self {
+            url: format!("http://{address}/v1"),
+            seen,
+            _stop: stop,
+            thread: Some(thread),
+        }
     }
 
     /// The base URL, up to and including `/v1`.
@@ -181,7 +191,10 @@ impl Server {
     pub fn wait_for_answers(&self, answers: u64) {
         let begun = std::time::Instant::now();
         while self.seen.answered.load(Relaxed) < answers {
-            assert!(begun.elapsed() < Duration::from_secs(60), "no {answers} answers within a minute");
+            assert!(
+                begun.elapsed() < Duration::from_mins(1),
+                "no {answers} answers within a minute"
+            );
             std::thread::yield_now();
         }
     }
@@ -193,7 +206,10 @@ impl Server {
     pub fn wait_until_idle(&self) {
         let begun = std::time::Instant::now();
         while self.seen.in_flight.load(Relaxed) > 0 {
-            assert!(begun.elapsed() < Duration::from_secs(60), "requests wait for a minute");
+            assert!(
+                begun.elapsed() < Duration::from_mins(1),
+                "requests wait for a minute"
+            );
             std::thread::yield_now();
         }
     }
@@ -267,7 +283,13 @@ impl Drop for Waits<'_> {
     }
 }
 
-async fn respond(app: &App, headers: &HeaderMap, body: &Bytes, dialect: Dialect, number: u64) -> Response {
+async fn respond(
+    app: &App,
+    headers: &HeaderMap,
+    body: &Bytes,
+    dialect: Dialect,
+    number: u64,
+) -> Response {
     let Ok(request) = serde_json::from_slice::<Value>(body) else {
         return (StatusCode::BAD_REQUEST, "no JSON").into_response();
     };
@@ -283,10 +305,15 @@ async fn respond(app: &App, headers: &HeaderMap, body: &Bytes, dialect: Dialect,
         }
     }
     if let Some(key) = &app.behaviour.key {
-        let given = headers.get("authorization").or_else(|| headers.get("x-api-key"));
-        let given = given.and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let given = headers
+            .get("authorization")
+            .or_else(|| headers.get("x-api-key"));
+        let given = given
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
         if given.trim_start_matches("Bearer ") != key {
-            let said = json!({ "error": { "message": format!("wrong key: {given}"), "type": "auth" } });
+            let said =
+                json!({ "error": { "message": format!("wrong key: {given}"), "type": "auth" } });
             return (StatusCode::UNAUTHORIZED, axum::Json(said)).into_response();
         }
     }
@@ -294,7 +321,11 @@ async fn respond(app: &App, headers: &HeaderMap, body: &Bytes, dialect: Dialect,
         tokio::time::sleep(app.behaviour.delay).await;
     }
     let whole = completion(app, &request, dialect, &digest);
-    let fault = app.behaviour.faults.iter().find(|fault| fault.strikes(number));
+    let fault = app
+        .behaviour
+        .faults
+        .iter()
+        .find(|fault| fault.strikes(number));
     let response = match fault {
         Some(fault) => fault.response(&whole).await,
         None => bytes(StatusCode::OK, whole.into_bytes().into()),
@@ -310,7 +341,13 @@ fn completion(app: &App, request: &Value, dialect: Dialect, digest: &str) -> Str
     let said = app.behaviour.speech.say(request);
     let prompt = request["messages"].to_string().len() / 4;
     let spoken = said.text.len() / 4 + 1;
-    let usage = |value: Value| if app.behaviour.usage { value } else { Value::Null };
+    let usage = |value: Value| {
+        if app.behaviour.usage {
+            value
+        } else {
+            Value::Null
+        }
+    };
     match dialect {
         Dialect::Chat => json!({
             "id": format!("chatcmpl-{digest}"), "object": "chat.completion", "model": request["model"],
@@ -337,6 +374,9 @@ pub(crate) fn bytes(status: StatusCode, body: Body) -> Response {
 
 /// A body that is sent a byte at a time.
 pub(crate) fn dripping(text: String) -> Body {
-    let drops = text.into_bytes().into_iter().map(|byte| Ok::<_, Infallible>(Bytes::from(vec![byte])));
+    let drops = text
+        .into_bytes()
+        .into_iter()
+        .map(|byte| Ok::<_, Infallible>(Bytes::from(vec![byte])));
     Body::from_stream(futures_util::stream::iter(drops))
 }

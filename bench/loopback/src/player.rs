@@ -25,10 +25,10 @@ pub(crate) struct Said {
 
 impl Speech {
     pub(crate) fn say(&self, request: &Value) -> Said {
+        let nonsense = *self == Self::Sloppy && choice(request).is_multiple_of(10);
         let (text, finish) = match self {
-            Self::Legal => (legal(request), "stop"),
-            Self::Sloppy if choice(request) % 10 == 0 => ("I would rather not say.".to_owned(), "stop"),
-            Self::Sloppy => (legal(request), "stop"),
+            Self::Sloppy if nonsense => ("I would rather not say.".to_owned(), "stop"),
+            Self::Legal | Self::Sloppy => (legal(request), "stop"),
             Self::Fixed(text) => (text.clone(), "stop"),
             Self::CutOff(text) => (text.clone(), "length"),
         };
@@ -43,24 +43,37 @@ fn choice(request: &Value) -> usize {
 }
 
 fn legal(request: &Value) -> String {
-    let messages = request["messages"].as_array().map_or(&[] as &[Value], Vec::as_slice);
-    let last = messages.last().and_then(|message| message["content"].as_str()).unwrap_or_default();
+    let messages = request["messages"]
+        .as_array()
+        .map_or(&[] as &[Value], Vec::as_slice);
+    let last = messages
+        .last()
+        .and_then(|message| message["content"].as_str())
+        .unwrap_or_default();
     let rules = Rules::default();
     for dress in [Dress::Plain, Dress::Disguised] {
-        let Some(raw) = dress.find_last(last, rules.hands()) else { continue };
+        let Some(raw) = dress.find_last(last, rules.hands()) else {
+            continue;
+        };
         let digits = |hands: &[u8]| hands.iter().map(ToString::to_string).collect::<String>();
         let notation = format!("{}-{}", digits(&raw.own), digits(&raw.opponent));
-        let Ok(position) = rules.parse(&notation) else { continue };
+        let Ok(position) = rules.parse(&notation) else {
+            continue;
+        };
         let results = rules.results(position);
         if results.is_empty() {
             continue;
         }
         let state = dress.write(results[choice(request) % results.len()]);
         let json = messages.iter().any(|message| {
-            message["content"].as_str().is_some_and(|text| text.contains("JSON"))
+            message["content"]
+                .as_str()
+                .is_some_and(|text| text.contains("JSON"))
         });
         let last_line = messages.iter().any(|message| {
-            message["content"].as_str().is_some_and(|text| text.contains("FINAL:"))
+            message["content"]
+                .as_str()
+                .is_some_and(|text| text.contains("FINAL:"))
         });
         return match (json, last_line) {
             (true, _) => format!("{{\"state\": \"{state}\"}}"),

@@ -208,12 +208,18 @@ mod tests {
     use super::*;
 
     fn purse(tokens: u64) -> Purse {
-        let limits = Limits { tokens: Some(tokens), ..Limits::default() };
+        let limits = Limits {
+            tokens: Some(tokens),
+            ..Limits::default()
+        };
         Purse::new(Caps::of_study(&limits), Spend::default())
     }
 
     fn tokens(tokens: u64) -> Spend {
-        Spend { tokens, money: PicoUsd::ZERO }
+        Spend {
+            tokens,
+            money: PicoUsd::ZERO,
+        }
     }
 
     #[test]
@@ -228,8 +234,15 @@ mod tests {
         assert_eq!(purse.spent(), tokens(30));
         second.settle(tokens(50));
         // Nothing is reserved that could come back: refused, with the numbers.
-        let over = purse.reserve(tokens(21)).now_or_never().unwrap().unwrap_err();
-        assert_eq!((over.key.as_str(), over.cap, over.spent, over.reservation), ("limits.tokens", 100.0, 80.0, 21.0));
+        let over = purse
+            .reserve(tokens(21))
+            .now_or_never()
+            .unwrap()
+            .unwrap_err();
+        assert_eq!(
+            (over.key.as_str(), over.cap, over.spent, over.reservation),
+            ("limits.tokens", 100.0, 80.0, 21.0)
+        );
         assert!(purse.reserve(tokens(20)).now_or_never().unwrap().is_ok());
     }
 
@@ -243,11 +256,20 @@ mod tests {
 
     #[test]
     fn money_has_a_cap_of_its_own() {
-        let limits = Limits { game_dollars: Some(0.5), ..Limits::default() };
+        let limits = Limits {
+            game_dollars: Some(0.5),
+            ..Limits::default()
+        };
         let caps = Caps::of_game(&limits);
-        let dollars = |amount: f64| Spend { tokens: 0, money: PicoUsd::from_dollars(amount).unwrap() };
+        let dollars = |amount: f64| Spend {
+            tokens: 0,
+            money: PicoUsd::from_dollars(amount).unwrap(),
+        };
         assert_eq!(caps.admit(dollars(0.3), dollars(0.2)), Ok(()));
-        assert_eq!(caps.admit(dollars(0.3), dollars(0.21)).unwrap_err().key, "limits.game_dollars");
+        assert_eq!(
+            caps.admit(dollars(0.3), dollars(0.21)).unwrap_err().key,
+            "limits.game_dollars"
+        );
         assert_eq!(caps.admit(tokens(u64::MAX), tokens(u64::MAX)), Ok(()));
     }
 }

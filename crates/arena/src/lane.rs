@@ -51,10 +51,9 @@ pub async fn play<I: Instrument>(
             playing.push(play_one(world, journal, place, recorded));
         }
         match playing.next().await {
-            Some(Ok(())) => {}
             // The first reason is the one to tell; others follow from it.
             Some(Err(stopped)) if end == LaneEnd::Done => end = stopped,
-            Some(Err(_)) => {}
+            Some(Ok(()) | Err(_)) => {}
             None => break,
         }
     }

@@ -1,5 +1,11 @@
 //! Every instrument has a README and a golden playthrough that still goes as it went.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "tests read the files of the repository"
+)]
+
 use std::{
     fmt::Write,
     path::{Path, PathBuf},

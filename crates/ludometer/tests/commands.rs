@@ -1,5 +1,7 @@
 //! The other commands, and what the documents say of the program.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod support;
 
 use std::{

@@ -1,6 +1,8 @@
 //! A run that is killed at any moment goes on where it was: no journaled answer
 //! is asked for again, and the findings are those of an undisturbed run.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod support;
 
 use std::{collections::BTreeSet, process::Stdio, time::Duration};

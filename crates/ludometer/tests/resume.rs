@@ -1,5 +1,7 @@
 //! What may change between a start and a resume, and what may not.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod support;
 
 use support::{Behaviour, Lab, Said, Server, study};

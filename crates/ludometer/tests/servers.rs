@@ -1,5 +1,7 @@
 //! Servers that are slow, broken, full, picky or gone.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod support;
 
 use std::{

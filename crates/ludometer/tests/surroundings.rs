@@ -1,5 +1,7 @@
 //! Bad surroundings get one clear line, and nothing is lost.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod support;
 
 use std::{fs, io::Write, process::Command};
@@ -144,7 +146,7 @@ fn damage_in_the_middle_is_refused_with_its_place() {
     let at = journal.len() / 2;
     journal[at] ^= 1;
     fs::write(lab.journal(), &journal).unwrap();
-    let line = journal[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+    let line = journal[..at].split(|byte| *byte == b'\n').count();
     for arguments in [
         &["verify", "run"][..],
         &["report", "run"],
@@ -175,7 +177,16 @@ fn a_newer_journal_is_refused() {
 }
 
 #[test]
-fn a_changed_answer_does_not_verify() {
+fn a_changed_answer_or_prompt_does_not_verify() {
+    for (from, to) in [
+        (r#""text":"1"#, r#""text":"4"#),
+        ("We are playing", "You are playing"),
+    ] {
+        forged(from, to);
+    }
+}
+
+fn forged(from: &str, to: &str) {
     let server = Server::start(Behaviour::default());
     let lab = Lab::with(&quick(server.url()));
     lab.run().well();
@@ -188,7 +199,7 @@ fn a_changed_answer_does_not_verify() {
         let forged = if changed {
             json.to_owned()
         } else {
-            json.replacen(r#""text":"1"#, r#""text":"4"#, 1)
+            json.replacen(from, to, 1)
         };
         changed |= forged != json;
         file.write_all(&ludometer_record::journal::frame::wrap(forged.as_bytes()))

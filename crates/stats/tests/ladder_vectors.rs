@@ -341,3 +341,71 @@ fn sample_sizes() {
         close(n, value, 1e-7, key);
     }
 }
+
+/// Counts the choices at each pair over all outcomes of the pairs before.
+fn walk(ladder: &Ladder, belief: &Belief, counts: &mut [std::collections::BTreeMap<u64, usize>]) {
+    let Some((here, later)) = counts.split_first_mut() else {
+        return;
+    };
+    let rating = ladder.next(belief);
+    *here.entry(rating.get().to_bits()).or_default() += 1;
+    if later.is_empty() {
+        return;
+    }
+    for white in Outcome::ALL {
+        for black in Outcome::ALL {
+            let mut belief = belief.clone();
+            let game = |colour, outcome| Game {
+                opponent: rating,
+                colour,
+                outcome,
+            };
+            belief.observe(&[game(Colour::White, white), game(Colour::Black, black)]);
+            walk(ladder, &belief, later);
+        }
+    }
+}
+
+fn tree(pairs: usize) {
+    let Some(vectors) = vectors() else { return };
+    let tree = &vectors["planner"]["tree_9^5"];
+    let mut belief = Belief::before_any_game();
+    belief.observe(&games(&serde_json::json!([[1320, 1, "W"]])));
+    let mut counts = vec![std::collections::BTreeMap::new(); pairs];
+    walk(&Ladder::published(), &belief, &mut counts);
+    for (pair, counts) in counts.iter().enumerate() {
+        // The vectors count every one of the 9^5 sequences at every pair.
+        let each = if pair < 5 {
+            9_usize.pow(5 - u32::try_from(pair).unwrap())
+        } else {
+            1
+        };
+        let expected = if pair < 5 {
+            &tree["rating_counts_by_pair"][pair]
+        } else {
+            &tree["sixth_rating_counts"]
+        };
+        for (rating, expected) in expected.as_object().unwrap() {
+            let key = rating.parse::<f64>().unwrap().to_bits();
+            let seen = counts.get(&key).copied().unwrap_or(0) * each;
+            assert_eq!(
+                seen as u64,
+                expected.as_u64().unwrap(),
+                "pair {}: {rating}",
+                pair + 1
+            );
+        }
+    }
+}
+
+#[test]
+fn every_choice_of_the_first_four_pairs() {
+    tree(4);
+}
+
+/// 66,430 choices: a second with optimisation, minutes without.
+#[test]
+#[ignore = "slow without optimisation"]
+fn every_choice_up_to_the_sixth_pair() {
+    tree(6);
+}

@@ -29,6 +29,7 @@ struct Block {
 }
 
 #[derive(Deserialize, Default)]
+#[expect(clippy::struct_field_names, reason = "the names of the interface")]
 struct BodyUsage {
     input_tokens: Option<u64>,
     output_tokens: Option<u64>,

@@ -7,7 +7,7 @@ use rand::RngExt;
 use reqwest::header::HeaderMap;
 
 /// The longest wait that a server can ask for without stopping the run.
-pub(super) const LONGEST: Duration = Duration::from_secs(120);
+pub(super) const LONGEST: Duration = Duration::from_mins(2);
 
 /// The first wait of the program's own, doubled with each repeat.
 const FIRST: Duration = Duration::from_millis(500);
@@ -83,7 +83,7 @@ mod tests {
         );
         assert_eq!(
             wait(&[("retry-after", "3600")]),
-            Some(Duration::from_secs(3600))
+            Some(Duration::from_hours(1))
         );
         assert_eq!(
             wait(&[("retry-after-ms", "250"), ("retry-after", "1")]),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ludometer_games::chopsticks::RulesError;
 use ludometer_record::{
-    GameId, NameError, PlayerName, Price, Seed,
+    GameId, PlayerName, Price, Seed,
     desk::Decide,
     ending::Ending,
     manifest::PromptRecord,
@@ -15,8 +15,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{
-    BUILT_IN_FAMILIES, ChopBenchTable, Family, FamilyError, GameRecord, Opponent, PlannedGame,
-    Solved, built_in, family, findings::StudyFacts, plan,
+    BUILT_IN_FAMILIES, ChopBenchTable, Family, FamilyError, GameRecord, Opponent, PlanError,
+    PlannedGame, Solved, built_in, family, findings::StudyFacts, plan,
 };
 use crate::{
     Instrument, Study,
@@ -38,9 +38,9 @@ pub enum SetUpError {
     /// A family of the study has no template.
     #[error("no template for the prompt family {0:?}")]
     NoTemplate(String),
-    /// Names are too long together to name a game.
-    #[error("a game cannot be named: {0}")]
-    Name(#[from] NameError),
+    /// The study has no plan.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
 }
 
 /// A Chop-Bench study, set up.
@@ -77,7 +77,11 @@ impl ChopBench {
                     .map(|(_, text)| *text)
             });
             let text = text.ok_or_else(|| SetUpError::NoTemplate(name.clone()))?;
-            families.insert(name.clone(), Family::new(name, text, &rules)?);
+            let family = Family::new(name, text, &rules)?;
+            if own.is_some() {
+                family.try_positions(&solved)?;
+            }
+            families.insert(name.clone(), family);
         }
         let formal = templates
             .iter()

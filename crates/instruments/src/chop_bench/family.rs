@@ -24,7 +24,13 @@ use ludometer_games::{
 };
 use ludometer_record::{desk::ReplyForm, manifest::PromptRecord};
 
-use super::dress::{AnswerStyle, Dress};
+use super::{
+    Solved,
+    dress::{AnswerStyle, Dress},
+};
+
+/// Positions that a template of a user's own is tried on.
+const TRIED: usize = 1000;
 
 /// The template that opponents who are models are asked with, too.
 pub(super) const FORMAL: &str = include_str!("../../templates/chop_bench/formal.jinja");
@@ -177,7 +183,28 @@ impl Family {
         PromptRecord::new(self.name.clone(), self.text.clone())
     }
 
-    /// The prompt for a position. Fails only as [`new`](Self::new) would have.
+    /// Tries a template of a user's own on positions that play can reach, at most
+    /// so many, since it may go wrong at some of them only.
+    pub(super) fn try_positions(&self, solved: &Solved) -> Result<(), FamilyError> {
+        let rules = solved.rules();
+        let positions = solved.reachable();
+        let open = positions
+            .iter()
+            .filter(|position| rules.terminal(**position).is_none());
+        for position in open.take(TRIED) {
+            for part in [Part::Opening, Part::Turn, Part::Again] {
+                self.try_prompt(part, *position)
+                    .map_err(|problem| FamilyError {
+                        family: self.name.clone(),
+                        problem: format!("at the position {position}: {}", line(&problem)),
+                    })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The prompt for a position. Fails only as [`new`](Self::new) or
+    /// [`try_positions`](Self::try_positions) would have.
     pub(super) fn prompt(&self, part: Part, position: Position) -> String {
         self.try_prompt(part, position)
             .unwrap_or_else(|_| self.dress.write(position))

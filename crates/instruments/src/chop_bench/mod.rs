@@ -33,7 +33,7 @@ pub use built_in::choose;
 pub use dress::{AnswerStyle, Dress};
 pub use family::{BUILT_IN_FAMILIES, Family, FamilyError};
 pub use grade::{Grade, IllegalClass, UnusableClass, ValueChange, Verdict, grade};
-pub use plan::{Cell, PlannedGame};
+pub use plan::{Cell, PlanError, PlannedGame};
 pub use play::{GameRecord, Try, Turn};
 pub use reply::{Commitment, commitment};
 pub use solved::Solved;

@@ -49,6 +49,24 @@ pub struct PlannedGame {
     pub start: Position,
 }
 
+/// Why a study has no plan.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// Names are too long together to name a game.
+    #[error("a game cannot be named: {0}; give the player a shorter `name`")]
+    Name(#[from] NameError),
+    /// No win or loss is as far from the end as is wanted.
+    #[error(
+        "`chop_bench.min_distance` is {wanted}, but no win or loss of these rules takes more than {longest} plies"
+    )]
+    NoStrata {
+        /// The least distance that is wanted.
+        wanted: u16,
+        /// The longest one of these rules.
+        longest: u16,
+    },
+}
+
 /// All games of a study. Those of one index come together, so that a run that is
 /// stopped early has about the same number of games in every cell.
 pub(super) fn plan(
@@ -56,8 +74,17 @@ pub(super) fn plan(
     models: &[PlayerName],
     seed: Seed,
     solved: &Solved,
-) -> Result<Vec<PlannedGame>, NameError> {
+) -> Result<Vec<PlannedGame>, PlanError> {
     let strata = Strata::of(solved, table.min_distance);
+    if table.starts == Starts::Strata {
+        let longest = solved.solution().longest().unwrap_or(0);
+        if table.min_distance > longest {
+            return Err(PlanError::NoStrata {
+                wanted: table.min_distance,
+                longest,
+            });
+        }
+    }
     let mut games = Vec::new();
     for index in 0..table.games_per_cell {
         let place = index as usize;

@@ -229,8 +229,12 @@ impl<'a> Table<'a> {
             let question = self.question(&player, family, &conversation, position, number);
             let reply = match desk.ask(question).await? {
                 Answer::Reply(reply) => reply,
+                // The examinee did not spend this; nobody wins by it.
                 Answer::OverGameCap(_) => {
-                    return Ok(Some(self.lost_by(Termination::BudgetExhausted)));
+                    return Ok(Some(Ending::Scored {
+                        result: GameResult::Draw,
+                        termination: Termination::BudgetExhausted,
+                    }));
                 }
             };
             let grade = self.grade(family, position, &reply);

@@ -1,6 +1,6 @@
 //! `doctor`: what is installed, which servers answer, what is missing and how to get it.
 
-use std::path::PathBuf;
+use std::{fmt::Write, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
@@ -47,7 +47,7 @@ impl Doctor {
             let Some(url) = base_url(&player).filter(|url| !seen.contains(url)) else {
                 continue;
             };
-            text.push_str(&format!("  {}\n", server(provider, &url, None).await.1));
+            let _ = writeln!(text, "  {}", server(provider, &url, None).await.1);
             seen.push(url);
         }
         text.push_str(
@@ -61,21 +61,22 @@ impl Doctor {
                 } else {
                     "not set; needed only for its own models"
                 };
-                text.push_str(&format!("  {variable}: {state}\n"));
+                let _ = writeln!(text, "  {variable}: {state}");
             }
         }
         let mut lacking = 0;
         if let Some(path) = &self.study {
             let file = StudyFile::read(path)?;
-            text.push_str(&format!(
-                "\n{}: reads as a study of {} players\n",
+            let _ = writeln!(
+                text,
+                "\n{}: reads as a study of {} players",
                 path.display(),
                 file.study.players.len()
-            ));
+            );
             for player in &file.study.players {
                 let (well, line) = needs(player).await;
                 lacking += usize::from(!well);
-                text.push_str(&format!("  {line}\n"));
+                let _ = writeln!(text, "  {line}");
             }
         }
         text.push_str(
@@ -146,7 +147,7 @@ async fn server(
                 .collect::<Vec<_>>()
                 .join(", ");
             if models.len() > LISTED {
-                listed.push_str(&format!(" and {} more", models.len() - LISTED));
+                let _ = write!(listed, " and {} more", models.len() - LISTED);
             }
             (Some(models), format!("{url} answers: {listed}"))
         }

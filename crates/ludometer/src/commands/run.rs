@@ -23,6 +23,7 @@ use crate::{
 
 /// Play a study and print its leaderboard.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_field_names, reason = "the name of the option")]
 pub struct Run {
     /// The study file (or, with --resume, the run's folder).
     study: PathBuf,

@@ -98,9 +98,9 @@ impl Chopsticks {
         let text = summary(graph, oracle, how);
         // The table may be on standard output.
         if self.out.as_deref() == Some(Path::new("-")) {
-            eprint!("{text}")
+            eprint!("{text}");
         } else {
-            print(&text)?
+            print(&text)?;
         }
         Ok(Exit::Done)
     }

@@ -1,6 +1,6 @@
 //! `verify`: plays every game of a run again and derives every finding anew.
 
-use std::path::PathBuf;
+use std::{fmt::Write, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
@@ -25,12 +25,12 @@ impl Verify {
         let run = OpenedRun::read(&self.run)?;
         let mut notes: Vec<String> = run.torn().into_iter().collect();
         let mut problems = Vec::new();
-        self.check_papers(&run, &mut notes, &mut problems);
+        check_papers(&run, &mut notes, &mut problems);
         match read_back(&run.bench, &run.contents) {
             Err(differences) => problems.extend(differences),
             Ok(_) => match Findings::measure(&run.bench, &run.contents) {
                 Err(problem) => problems.push(problem.to_string()),
-                Ok(findings) => self.check_findings(&findings, &run, &mut notes, &mut problems)?,
+                Ok(findings) => check_findings(&findings, &run, &mut notes, &mut problems)?,
             },
         }
         let logs = run.contents.games.values();
@@ -50,10 +50,10 @@ impl Verify {
             run.contents.amendments.len(),
         );
         for note in notes {
-            text.push_str(&format!("note: {note}\n"));
+            let _ = writeln!(text, "note: {note}");
         }
         for problem in &problems {
-            text.push_str(&format!("differs: {problem}\n"));
+            let _ = writeln!(text, "differs: {problem}");
         }
         if problems.is_empty() {
             text.push_str("verified: every game replays, every finding follows from the journal\n");
@@ -65,72 +65,70 @@ impl Verify {
             Exit::Differs
         })
     }
+}
 
-    /// The study file and the templates are what the manifest says they are.
-    fn check_papers(&self, run: &OpenedRun, notes: &mut Vec<String>, problems: &mut Vec<String>) {
-        let manifest = &run.manifest;
-        match std::fs::read(run.folder.study()) {
-            Ok(bytes) if Digest::of(&bytes) != manifest.study.blake3 => {
-                problems
-                    .push("study.toml is not the file that the run was started with".to_owned());
-            }
-            Ok(_) => {}
-            Err(error) => problems.push(format!("study.toml cannot be read: {error}")),
+/// The study file and the templates are what the manifest says they are.
+fn check_papers(run: &OpenedRun, notes: &mut Vec<String>, problems: &mut Vec<String>) {
+    let manifest = &run.manifest;
+    match std::fs::read(run.folder.study()) {
+        Ok(bytes) if Digest::of(&bytes) != manifest.study.blake3 => {
+            problems.push("study.toml is not the file that the run was started with".to_owned());
         }
-        if let Some(opened) = run
-            .contents
-            .opened
-            .as_ref()
-            .filter(|opened| opened.run != manifest.run)
-        {
+        Ok(_) => {}
+        Err(error) => problems.push(format!("study.toml cannot be read: {error}")),
+    }
+    if let Some(opened) = run
+        .contents
+        .opened
+        .as_ref()
+        .filter(|opened| opened.run != manifest.run)
+    {
+        problems.push(format!(
+            "the journal belongs to run {}, the manifest to run {}",
+            opened.run, manifest.run
+        ));
+    }
+    for prompt in &manifest.prompts {
+        if Digest::of(prompt.text.as_bytes()) != prompt.blake3 {
             problems.push(format!(
-                "the journal belongs to run {}, the manifest to run {}",
-                opened.run, manifest.run
+                "the template of {:?} in the manifest is not the one it names",
+                prompt.family
             ));
         }
-        for prompt in &manifest.prompts {
-            if Digest::of(prompt.text.as_bytes()) != prompt.blake3 {
-                problems.push(format!(
-                    "the template of {:?} in the manifest is not the one it names",
-                    prompt.family
-                ));
-            }
-            let built_in = BUILT_IN_FAMILIES
-                .iter()
-                .find(|(name, _)| *name == prompt.family);
-            if built_in.is_some_and(|(_, text)| *text != prompt.text) {
-                notes.push(format!(
+        let built_in = BUILT_IN_FAMILIES
+            .iter()
+            .find(|(name, _)| *name == prompt.family);
+        if built_in.is_some_and(|(_, text)| *text != prompt.text) {
+            notes.push(format!(
                     "the family {:?} was asked in the words of the run's own manifest, not of this version",
                     prompt.family
                 ));
-            }
         }
     }
+}
 
-    fn check_findings(
-        &self,
-        findings: &Findings,
-        run: &OpenedRun,
-        notes: &mut Vec<String>,
-        problems: &mut Vec<String>,
-    ) -> Result<()> {
-        let path = run.folder.findings();
-        let Ok(kept) = std::fs::read_to_string(&path) else {
-            notes.push("there is no findings.json yet, so there was none to compare".to_owned());
-            return Ok(());
-        };
-        let derived: serde_json::Value = serde_json::from_str(&json::findings(findings))?;
-        match serde_json::from_str::<serde_json::Value>(&kept) {
-            Err(error) => problems.push(format!("findings.json does not read: {error}")),
-            Ok(kept) => {
-                for difference in ludometer_record::manifest::differences(&kept, &derived) {
-                    problems.push(format!(
-                        "findings.json says {} = {}, the journal says {}",
-                        difference.key, difference.was, difference.is
-                    ));
-                }
+fn check_findings(
+    findings: &Findings,
+    run: &OpenedRun,
+    notes: &mut Vec<String>,
+    problems: &mut Vec<String>,
+) -> Result<()> {
+    let path = run.folder.findings();
+    let Ok(kept) = std::fs::read_to_string(&path) else {
+        notes.push("there is no findings.json yet, so there was none to compare".to_owned());
+        return Ok(());
+    };
+    let derived: serde_json::Value = serde_json::from_str(&json::findings(findings))?;
+    match serde_json::from_str::<serde_json::Value>(&kept) {
+        Err(error) => problems.push(format!("findings.json does not read: {error}")),
+        Ok(kept) => {
+            for difference in ludometer_record::manifest::differences(&kept, &derived) {
+                problems.push(format!(
+                    "findings.json says {} = {}, the journal says {}",
+                    difference.key, difference.was, difference.is
+                ));
             }
         }
-        Ok(())
     }
+    Ok(())
 }

@@ -1,8 +1,8 @@
 //! The journal: everything that a run was told, in the order in which it was
 //! made durable. All else in a run's folder can be rebuilt from it.
 //!
-//! One record a line, `LENGTH CRC32 JSON`; see [`frame`]. [`writer`] groups the
-//! syncs of many games, [`reader`] tells a torn tail from damage.
+//! One record a line, `LENGTH CRC32 JSON`; see [`frame`]. `writer` groups the
+//! syncs of many games, `reader` tells a torn tail from damage.
 
 mod entry;
 pub mod frame;

@@ -168,6 +168,21 @@ impl Journal {
             *byte = b' ';
         }
         let (done, told) = oneshot::channel();
+        if json.len() > frame::LIMIT {
+            let problem = format!(
+                "a record of {} bytes; {} is the most that is read again",
+                json.len(),
+                frame::LIMIT
+            );
+            let _ = done.send(Err(AppendError {
+                path: self.path.clone(),
+                problem,
+            }));
+            return Appended {
+                path: self.path.clone(),
+                done: told,
+            };
+        }
         if let Some(jobs) = &self.jobs {
             // A closed queue drops `done`, and the future then says so.
             let _ = jobs.send(Job {

@@ -337,7 +337,8 @@ fn a_cap_ends_the_game_and_a_turn_without_a_reply_is_not_counted() {
     for (script, turns, plies, result) in [
         (vec![over_cap()], 0, 0, GameResult::SecondWins),
         (vec![stop("x"), over_cap()], 1, 0, GameResult::SecondWins),
-        (vec![stop("11-21"), over_cap()], 1, 1, GameResult::FirstWins),
+        // It was the opponent's call that did not fit.
+        (vec![stop("11-21"), over_cap()], 1, 1, GameResult::Draw),
         (
             vec![stop("11-21"), stop("21-12"), over_cap()],
             1,
