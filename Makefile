@@ -1,11 +1,11 @@
 # Everything that a fresh Debian or Ubuntu machine needs is installed by these targets.
 
-.PHONY: help quickstart test test-setup lint docs bench-overhead bench-solver schema
+.PHONY: help quickstart test test-setup lint docs schema bench-overhead bench-solver bench-elo
 
 help:
 	@echo "make quickstart   play the quickstart study and print its leaderboard"
 	@echo "make test         install what the tests need, and run everything"
-	@echo "make real-model   grade a small real model on this machine (about 25 minutes)"
+	@echo "make real-model   grade a small real model on this machine (about 15 minutes)"
 	@echo "make bench-overhead, make bench-solver, make bench-elo   the benchmarks of docs/performance.md"
 	@echo "make schema       write docs/schema/findings.schema.json anew"
 
@@ -36,4 +36,9 @@ bench-overhead:
 bench-solver:
 	@. scripts/path.sh && cargo run --release -p ludometer-solver --example measure
 
--include bench/real_model/real_model.mk
+bench-elo:
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
+	@. scripts/path.sh && .venv/bin/python bench/elo_scipy.py --rust
+
+include bench/real_model/real_model.mk

@@ -4,7 +4,10 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    sync::{Mutex, PoisonError, atomic::Ordering::Relaxed},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
 };
 
 use futures_util::{StreamExt, stream::FuturesUnordered};
@@ -31,16 +34,25 @@ pub enum LaneEnd {
     Differs(String),
 }
 
-/// Plays `games` (places in the instrument's plan) until they are over or the
-/// lane has to stop. Recorded exchanges are taken out of `recorded` as games begin.
+/// The games that are left of one server.
+#[derive(Debug, Default)]
+pub struct Lane {
+    /// Places in the instrument's plan.
+    pub games: Vec<usize>,
+    /// How many of them are over.
+    pub over: AtomicU64,
+}
+
+/// Plays a lane's games until they are over or it has to stop. Recorded exchanges
+/// are taken out of `recorded` as games begin.
 pub async fn play<I: Instrument>(
     world: &World<I>,
     journal: &Journal,
-    games: &[usize],
+    lane: &Lane,
     recorded: &Mutex<BTreeMap<GameId, Vec<Exchange>>>,
     at_once: usize,
 ) -> LaneEnd {
-    let mut waiting: VecDeque<usize> = games.iter().copied().collect();
+    let mut waiting: VecDeque<usize> = lane.games.iter().copied().collect();
     let mut playing = FuturesUnordered::new();
     let mut end = LaneEnd::Done;
     loop {
@@ -53,7 +65,10 @@ pub async fn play<I: Instrument>(
         match playing.next().await {
             // The first reason is the one to tell; others follow from it.
             Some(Err(stopped)) if end == LaneEnd::Done => end = stopped,
-            Some(Ok(()) | Err(_)) => {}
+            Some(Err(_)) => {}
+            Some(Ok(())) => {
+                lane.over.fetch_add(1, Relaxed);
+            }
             None => break,
         }
     }

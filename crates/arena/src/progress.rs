@@ -17,7 +17,7 @@ pub struct Progress {
     pub playing: AtomicU64,
     /// Calls to servers that wait for their answer.
     pub in_flight: AtomicU64,
-    /// Calls that were answered.
+    /// Calls to servers that were answered.
     pub answered: AtomicU64,
     /// Tries that failed.
     pub failed_tries: AtomicU64,

@@ -8,7 +8,11 @@ use ludometer_arena::{
     model::{ModelClient, base_url},
 };
 use ludometer_instruments::Study;
-use ludometer_record::{PlayerName, manifest::PlayerRecord, study::ModelRef};
+use ludometer_record::{
+    PlayerName,
+    manifest::PlayerRecord,
+    study::{ModelRef, PlayerTable, Provider, StructuredOutput},
+};
 use serde_json::Value;
 
 /// Clients for the served players of a study.
@@ -63,6 +67,7 @@ pub fn records(
                     model: built_in.to_string(),
                     endpoint: None,
                     parameters: Value::Null,
+                    each_call: Vec::new(),
                 },
                 ModelRef::Served { provider, model } => {
                     let client = clients.get(&name);
@@ -73,10 +78,32 @@ pub fn records(
                         parameters: client.map_or(Value::Null, |client| {
                             Value::Object(client.parameters().clone())
                         }),
+                        each_call: each_call(player, *provider),
                         name,
                     }
                 }
             })
         })
         .collect()
+}
+
+/// What each call adds to a player's parameters.
+fn each_call(player: &PlayerTable, provider: Provider) -> Vec<String> {
+    let mut adds = vec!["messages".to_owned()];
+    if let (Some(seed), false) = (player.seed, provider == Provider::Anthropic) {
+        adds.push(format!("seed, made of {seed}, the game and the turn"));
+    }
+    let form = match (provider, player.structured_output) {
+        (_, StructuredOutput::Off)
+        | (Provider::Anthropic, StructuredOutput::Auto | StructuredOutput::JsonObject) => None,
+        (Provider::Anthropic, StructuredOutput::JsonSchema) => {
+            Some("output_config.format json_schema")
+        }
+        (_, StructuredOutput::JsonObject) => Some("response_format json_object"),
+        (_, StructuredOutput::Auto | StructuredOutput::JsonSchema) => {
+            Some("response_format json_schema")
+        }
+    };
+    adds.extend(form.map(|form| format!("{form}, in families that want JSON")));
+    adds
 }

@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use ludometer_arena::{
     budget::{Caps, Purse, Spend},
     desk::World,
-    lane::{self, LaneEnd},
+    lane::{self, Lane, LaneEnd},
     model::ModelClient,
     progress::Progress,
     stop::{self, StopSource, Urgency},
@@ -59,7 +59,7 @@ pub async fn play(prepared: Prepared) -> Result<Played> {
         tokens: progress.tokens.load(Relaxed),
         money: PicoUsd(progress.money.load(Relaxed)),
     };
-    let lanes = lanes(&bench, &contents, &clients);
+    let lanes: Arc<[Lane]> = lanes(&bench, &contents, &clients).into_values().collect();
     let open = contents
         .games
         .into_iter()
@@ -76,11 +76,11 @@ pub async fn play(prepared: Prepared) -> Result<Played> {
         progress: progress.clone(),
         stop,
     };
-    let shown = Shown::start(progress);
+    let shown = Shown::start(progress, lanes.clone());
     let signals = tokio::spawn(heed_signals(source));
     let at_once = study.limits.games_at_once as usize;
-    let ends = join_all(lanes.values().map(|games| async {
-        let end = lane::play(&world, &journal, games, &recorded, at_once).await;
+    let ends = join_all(lanes.iter().map(|lane| async {
+        let end = lane::play(&world, &journal, lane, &recorded, at_once).await;
         if let LaneEnd::Halted(reason) = &end
             && lanes.len() > 1
             && !world.stop.is_asked()
@@ -150,12 +150,12 @@ fn lanes(
     bench: &ChopBench,
     contents: &Contents,
     clients: &BTreeMap<PlayerName, ModelClient>,
-) -> BTreeMap<Option<String>, Vec<usize>> {
+) -> BTreeMap<Option<String>, Lane> {
     let server = |name: &str| {
         let client = clients.iter().find(|(player, _)| player.as_str() == name);
         client.map(|(_, client)| client.endpoint().base_url().to_owned())
     };
-    let mut lanes: BTreeMap<Option<String>, Vec<usize>> = BTreeMap::new();
+    let mut lanes: BTreeMap<Option<String>, Lane> = BTreeMap::new();
     for (place, game) in bench.plan().iter().enumerate() {
         if contents
             .games
@@ -171,6 +171,7 @@ fn lanes(
         lanes
             .entry(server(game.cell.model.as_str()).or(opponent))
             .or_default()
+            .games
             .push(place);
     }
     lanes
@@ -188,14 +189,13 @@ fn so_far(bench: &ChopBench, contents: &Contents, study: &Study) -> Progress {
                 .fetch_add(u64::from(matches!(ended, Ending::Void { .. })), Relaxed);
         }
         for exchange in &log.exchanges {
+            let player = study.player(&exchange.asked.player);
+            let Some(player) = player.filter(|player| player.is_served()) else {
+                continue;
+            };
             let usage = exchange.usage();
-            let price = study
-                .player(&exchange.asked.player)
-                .and_then(|player| player.price);
-            progress.answered(
-                &usage,
-                price.map_or(PicoUsd::ZERO, |price| price.of(&usage)),
-            );
+            let cost = player.price.map_or(PicoUsd::ZERO, |price| price.of(&usage));
+            progress.answered(&usage, cost);
         }
     }
     progress

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, bail};
 use jiff::Timestamp;
 use ludometer_arena::model::ModelClient;
-use ludometer_instruments::{Study, chop_bench::ChopBench};
+use ludometer_instruments::{Instrument, Study, chop_bench::ChopBench};
 use ludometer_record::{
     Contents, Digest, PlayerName, RunId,
     folder::{RunFolder, RunLock},
@@ -97,6 +97,25 @@ pub async fn resume(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
     contents.amendments.extend(amendments.iter().cloned());
     let study = study_of(&manifest, &contents)?;
     let bench = ChopBench::new(&study, &manifest.prompts)?;
+    let over = |id| {
+        contents
+            .games
+            .get(id)
+            .is_some_and(|log| log.ended.is_some())
+    };
+    if bench.plan().iter().all(|game| over(&game.id)) && amendments.is_empty() {
+        // Nothing is left to ask: no server and no key is needed.
+        let clients = BTreeMap::new();
+        return Ok(Prepared {
+            folder,
+            lock,
+            journal,
+            contents,
+            study,
+            bench,
+            clients,
+        });
+    }
     let clients = players::clients(&study)?;
     if fresh {
         open(&journal, &manifest, &clients).await?;

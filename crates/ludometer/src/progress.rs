@@ -10,7 +10,7 @@ use std::{
 };
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use ludometer_arena::progress::Progress;
+use ludometer_arena::{lane::Lane, progress::Progress};
 use ludometer_record::PicoUsd;
 
 /// How often the terminal's line is redrawn.
@@ -27,7 +27,7 @@ pub struct Shown {
 
 impl Shown {
     /// Starts to show.
-    pub fn start(progress: Arc<Progress>) -> Self {
+    pub fn start(progress: Arc<Progress>, lanes: Arc<[Lane]>) -> Self {
         let terminal = std::io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(
             Some(progress.games.load(Relaxed)),
@@ -43,14 +43,13 @@ impl Shown {
         let shown = bar.clone();
         let task = tokio::spawn(async move {
             let begun = Instant::now();
-            let before = progress.over.load(Relaxed);
             let mut ticks = tokio::time::interval(if terminal { REDRAW } else { PLAIN });
             // The first tick comes at once, when there is nothing to say yet.
             ticks.tick().await;
             loop {
                 ticks.tick().await;
                 shown.set_position(progress.over.load(Relaxed));
-                let line = describe(&progress, begun.elapsed(), before);
+                let line = describe(&progress, &lanes, begun.elapsed());
                 if terminal {
                     shown.set_message(line);
                 } else {
@@ -81,24 +80,18 @@ impl Drop for Shown {
 
 /// Time left, calls, tokens, money, trouble; what matters most comes first, since
 /// a narrow terminal cuts the line.
-fn describe(progress: &Progress, elapsed: Duration, before: u64) -> String {
+fn describe(progress: &Progress, lanes: &[Lane], elapsed: Duration) -> String {
     let count = |counter: &AtomicU64| counter.load(Relaxed);
     let mut parts = Vec::new();
-    let over = count(&progress.over);
-    let left = count(&progress.games).saturating_sub(over);
-    let done = over.saturating_sub(before);
-    if done > 0 && left > 0 {
-        let seconds = elapsed.as_secs_f64() * left as f64 / done as f64;
-        if let Ok(time) = Duration::try_from_secs_f64(seconds) {
-            parts.push(format!("about {:#} left", HumanDuration(time)));
-        }
+    if let Some(time) = time_left(lanes, elapsed) {
+        parts.push(format!("about {:#} left", HumanDuration(time)));
     }
     let void = count(&progress.void);
     if void > 0 {
         parts.push(format!("{void} void"));
     }
-    parts.push(format!("{} answers", count(&progress.answered)));
     for (number, what) in [
+        (count(&progress.answered), "answers"),
         (count(&progress.in_flight), "calls in flight"),
         (count(&progress.tokens), "tokens"),
         (count(&progress.failed_tries), "failed tries"),
@@ -112,4 +105,25 @@ fn describe(progress: &Progress, elapsed: Duration, before: u64) -> String {
         parts.push(money.to_string());
     }
     parts.join(", ")
+}
+
+/// That of the lane that will take longest, at the rate of its games so far: games
+/// of built-in players say nothing about those of a server.
+fn time_left(lanes: &[Lane], elapsed: Duration) -> Option<Duration> {
+    let left = |lane: &Lane| {
+        let over = lane.over.load(Relaxed);
+        let left = (lane.games.len() as u64).saturating_sub(over);
+        match (left, over) {
+            (0, _) => Some(0.0),
+            (_, 0) => None,
+            _ => Some(elapsed.as_secs_f64() * left as f64 / over as f64),
+        }
+    };
+    let longest = lanes
+        .iter()
+        .map(left)
+        .try_fold(0.0, |longest, left| Some(f64::max(longest, left?)))?;
+    Duration::try_from_secs_f64(longest)
+        .ok()
+        .filter(|time| !time.is_zero())
 }

@@ -68,6 +68,8 @@ fn the_same_study_in_other_words_goes_on() {
 fn another_place_of_the_server_goes_on_with_a_note() {
     let run = started();
     let moved = run.server.url().replace("127.0.0.1", "localhost");
+    // With more games there is something left to ask.
+    run.lab.study(&run.text.replace("games_per_cell = 2", "games_per_cell = 3"));
     let said = Said::of(
         run.lab
             .command(&["run", "study.toml", "--out", "run", "--resume"])
@@ -83,6 +85,22 @@ fn another_place_of_the_server_goes_on_with_a_note() {
         .flat_map(|session| session.endpoints.values())
         .collect();
     assert_eq!(places, [run.server.url(), moved.as_str()]);
+}
+
+#[test]
+fn a_run_that_is_over_needs_no_server() {
+    let run = started();
+    let before = std::fs::read(run.lab.journal()).unwrap();
+    let said = Said::of(
+        run.lab
+            .command(&["run", "study.toml", "--out", "run", "--resume"])
+            .env("STEER_BASE_URL", "http://127.0.0.1:9/v1")
+            .output()
+            .unwrap(),
+    );
+    let said = said.well();
+    assert_eq!(said.err, "");
+    assert_eq!(std::fs::read(run.lab.journal()).unwrap(), before);
 }
 
 #[test]

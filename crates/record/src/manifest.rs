@@ -76,8 +76,11 @@ pub struct PlayerRecord {
     pub model: String,
     /// Where its server was when the run started.
     pub endpoint: Option<String>,
-    /// The request's fields as sent, without messages and without the seed of each call.
+    /// The request's fields as sent that are the same in every call.
     pub parameters: Value,
+    /// What each call adds to them, in words.
+    #[serde(default)]
+    pub each_call: Vec<String>,
 }
 
 /// A prompt template as it was used.

@@ -45,6 +45,7 @@ pub fn document(findings: &Findings, detail: Detail) -> Vec<Block> {
         return blocks;
     }
     for (heading, table) in [
+        ("Players", Some(players(findings))),
         ("Prompt families and modes", Some(cells(&findings.cells))),
         ("What the replies were", replies(&findings.leaderboard)),
         (
@@ -101,15 +102,27 @@ fn set_up(findings: &Findings) -> String {
     )
 }
 
+fn players(findings: &Findings) -> Table {
+    let mut table = Table::new(&["player", "is", "asked with"]);
+    for (name, facts) in &findings.study.models {
+        table.rows.push(vec![
+            name.clone(),
+            facts.kind.clone(),
+            facts.settings.clone(),
+        ]);
+    }
+    table
+}
+
 fn leaderboard(standings: &[Standing]) -> Table {
     let mut table = Table::new(&[
         ">#",
         "model",
         ">optimal %",
-        "95% by games",
-        "95% as published",
+        "by games",
+        "as published",
         ">legal %",
-        "95% by games",
+        "by games",
         ">gain",
         ">range",
     ]);

@@ -1,15 +1,15 @@
 //! Headings, sentences and tables, written once and shown in two ways.
 
 use comfy_table::{
-    CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Table as Drawn, TableStyle,
-    presets,
+    CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle,
+    Table as Drawn, TableStyle, presets,
 };
 
 /// A rule under the names of the columns, and nothing else.
 const RULED: TableStyle = TableStyle::new()
-    .header_lines(ContentLineStyle::none().junction(' '))
-    .header_separator(LineStyle::none().fill('─').junction('─'))
-    .content_lines(ContentLineStyle::none().junction(' '));
+    .header_lines(ContentLineStyle::none())
+    .header_separator(LineStyle::none().fill('─'))
+    .content_lines(ContentLineStyle::none());
 
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,6 +117,17 @@ pub fn markdown(blocks: &[Block]) -> String {
 }
 
 fn drawn(table: &Table, style: TableStyle, width: Option<u16>) -> String {
+    // The first column that stands to the left has the names.
+    let named = table
+        .head
+        .iter()
+        .position(|name| !name.starts_with('>'))
+        .unwrap_or(0);
+    let lengths = table
+        .rows
+        .iter()
+        .filter_map(|row| Some(row.get(named)?.chars().count()));
+    let longest = lengths.max().unwrap_or(0);
     let mut drawn = Drawn::new();
     drawn.load_style(style);
     match width {
@@ -127,6 +138,12 @@ fn drawn(table: &Table, style: TableStyle, width: Option<u16>) -> String {
     };
     drawn.set_header(table.head.iter().map(|name| name.trim_start_matches('>')));
     drawn.add_rows(table.rows.iter().cloned());
+    if let (Some(width), Some(column)) = (width, drawn.column_mut(named)) {
+        // A name that is broken in the middle is hard to read.
+        if longest <= usize::from(width) / 3 {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
     for (index, name) in table.head.iter().enumerate() {
         if let (true, Some(column)) = (name.starts_with('>'), drawn.column_mut(index)) {
             column.set_cell_alignment(CellAlignment::Right);

@@ -72,9 +72,6 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
                 text.ok_or_else(|| DeskError::halted(format!("nobody plays {}", decide.player)))?;
             // Its answers are wanted as fast as they come, but others must get a turn.
             tokio::task::yield_now().await;
-            self.world
-                .progress
-                .answered(&Usage::default(), PicoUsd::ZERO);
             return Ok(Answer::Reply(Box::new(built_in(text))));
         };
         let reservation = self.world.reservation(client, decide);

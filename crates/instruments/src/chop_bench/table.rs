@@ -142,6 +142,16 @@ pub enum Policy {
     Retry(u32),
 }
 
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Strict => f.pad("strict"),
+            Self::Retry(1) => f.pad("one further try, the first is graded"),
+            Self::Retry(further) => write!(f, "{further} further tries, the first is graded"),
+        }
+    }
+}
+
 impl Policy {
     /// Tries that a turn allows, the first included.
     #[must_use]

@@ -13,6 +13,9 @@ use ludometer_report::json;
 
 use crate::{exit::Exit, opened::OpenedRun, show::print};
 
+/// Differences that are listed one by one.
+const SHOWN: usize = 20;
+
 /// Check a run: replay every game from the journal, derive every finding anew.
 #[derive(Debug, Args)]
 pub struct Verify {
@@ -52,8 +55,11 @@ impl Verify {
         for note in notes {
             let _ = writeln!(text, "note: {note}");
         }
-        for problem in &problems {
+        for problem in problems.iter().take(SHOWN) {
             let _ = writeln!(text, "differs: {problem}");
+        }
+        if problems.len() > SHOWN {
+            let _ = writeln!(text, "differs: and {} more", problems.len() - SHOWN);
         }
         if problems.is_empty() {
             text.push_str("verified: every game replays, every finding follows from the journal\n");

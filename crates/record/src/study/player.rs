@@ -20,6 +20,19 @@ pub enum StructuredOutput {
     Off,
 }
 
+impl StructuredOutput {
+    /// The word in a study file.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::JsonSchema => "json-schema",
+            Self::JsonObject => "json-object",
+            Self::Off => "off",
+        }
+    }
+}
+
 /// A `[[player]]` table. Keys that are absent are not sent to the server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -108,6 +121,45 @@ impl PlayerTable {
             concurrency: None,
             requests_per_minute: None,
         }
+    }
+
+    /// Whether its moves come from a server.
+    #[must_use]
+    pub fn is_served(&self) -> bool {
+        matches!(self.model, ModelRef::Served { .. })
+    }
+
+    /// What is set apart from defaults, in a line: sampling, caps, form.
+    #[must_use]
+    pub fn settings(&self) -> String {
+        if !self.is_served() {
+            return String::new();
+        }
+        let mut parts = vec![format!("max_tokens {}", self.max_tokens)];
+        for (name, value) in [("temperature", self.temperature), ("top_p", self.top_p)] {
+            parts.extend(value.map(|value| format!("{name} {value}")));
+        }
+        parts.extend(
+            self.reasoning_effort
+                .as_ref()
+                .map(|effort| format!("reasoning_effort {effort}")),
+        );
+        parts.extend(
+            self.seed
+                .map(|seed| format!("seed for each call, from {seed}")),
+        );
+        if self.structured_output != StructuredOutput::Auto {
+            parts.push(format!(
+                "structured_output {}",
+                self.structured_output.word()
+            ));
+        }
+        parts.extend(
+            self.extra_body
+                .iter()
+                .map(|(key, value)| format!("{key} {value}")),
+        );
+        parts.join(", ")
     }
 
     /// The name, given or taken from the model.

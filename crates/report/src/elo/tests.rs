@@ -51,14 +51,14 @@ fn golden(name: &str, seen: &str) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/golden")
         .join(name);
-    if std::env::var("LUDOMETER_GOLDEN").is_ok_and(|word| word == "write") {
+    if std::env::var_os("LUDOMETER_BLESS").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, seen).unwrap();
     }
     let expected = std::fs::read_to_string(&path).unwrap();
     assert!(
         seen == expected,
-        "{name} has changed; look at it and renew it"
+        "{name} differs; look at it, then run with LUDOMETER_BLESS=1"
     );
 }
 

@@ -116,12 +116,18 @@ pub(super) fn family_range(
     let (Some(worst), Some(best)) = (means.iter().min_by(order), means.iter().max_by(order)) else {
         return Ok(None);
     };
+    let definition = if best.0.total_cmp(&worst.0).is_eq() {
+        "best family less worst, each a mean over modes: all families are equal".to_owned()
+    } else {
+        format!(
+            "optimality in the best family ({}) less that in the worst ({}), each a mean over modes; \
+             chosen by result and so biased upward: no interval",
+            best.1, worst.1
+        )
+    };
     Ok((means.len() > 1).then(|| Finding {
         id: "family-range".to_owned(),
-        definition: format!(
-            "optimality in the best family ({}) less that in the worst ({}), each a mean over modes; chosen by result and so biased upward: no interval",
-            best.1, worst.1
-        ),
+        definition,
         unit: Unit::ShareDifference,
         value: Some(best.0 - worst.0),
         numerator: None,

@@ -98,7 +98,7 @@ fn notes(bench: &ChopBench, counts: GameCounts) -> Vec<String> {
         .study
         .models
         .iter()
-        .filter(|(_, kind)| kind.starts_with("built-in"))
+        .filter(|(_, facts)| facts.kind.starts_with("built-in"))
         .map(|(name, _)| name.clone())
         .collect();
     if !built_in.is_empty() {

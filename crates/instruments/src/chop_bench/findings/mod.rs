@@ -15,7 +15,8 @@ mod tally;
 use ludometer_record::Contents;
 
 pub use shapes::{
-    CellFindings, Findings, GameCounts, Separation, Standing, Stratum, StudyFacts, VoidGame,
+    CellFindings, Findings, GameCounts, ModelFacts, Separation, Standing, Stratum, StudyFacts,
+    VoidGame,
 };
 
 use super::ChopBench;

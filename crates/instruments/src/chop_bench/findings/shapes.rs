@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use ludometer_games::Outcome;
-use ludometer_record::{PlayerName, study::ModelRef};
+use ludometer_record::{
+    PlayerName,
+    study::{ModelRef, PlayerTable},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -61,8 +64,17 @@ pub struct StudyFacts {
     pub policy: String,
     /// Games in each cell.
     pub games_per_cell: u32,
-    /// Each measured model and what it is: `built-in player`, or `provider:model`.
-    pub models: BTreeMap<String, String>,
+    /// Each measured model and what it is.
+    pub models: BTreeMap<String, ModelFacts>,
+}
+
+/// What a measured model is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ModelFacts {
+    /// `built-in player: NAME`, or `provider:model`.
+    pub kind: String,
+    /// How it is asked, in a line; empty for a built-in player.
+    pub settings: String,
 }
 
 impl StudyFacts {
@@ -73,10 +85,15 @@ impl StudyFacts {
             Err(_) => String::new(),
         };
         let measured = table.measured(&study.player_names());
-        let what = |name: &PlayerName| match study.player(name).map(|player| &player.model) {
-            Some(ModelRef::BuiltIn(built_in)) => format!("{}: {built_in}", built_in.label()),
-            Some(served @ ModelRef::Served { .. }) => served.to_string(),
-            None => String::new(),
+        let what = |name: &PlayerName| {
+            let player = study.player(name);
+            let kind = match player.map(|player| &player.model) {
+                Some(ModelRef::BuiltIn(built_in)) => format!("{}: {built_in}", built_in.label()),
+                Some(served @ ModelRef::Served { .. }) => served.to_string(),
+                None => String::new(),
+            };
+            let settings = player.map_or(String::new(), PlayerTable::settings);
+            ModelFacts { kind, settings }
         };
         Self {
             name: study.name.to_string(),
@@ -93,7 +110,7 @@ impl StudyFacts {
             modes: table.modes.iter().map(ToString::to_string).collect(),
             opponents: table.opponents.iter().map(ToString::to_string).collect(),
             starts: words(serde_json::to_value(table.starts)),
-            policy: words(serde_json::to_value(table.policy)),
+            policy: table.policy.to_string(),
             games_per_cell: table.games_per_cell,
             models: measured
                 .iter()

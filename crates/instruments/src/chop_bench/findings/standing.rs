@@ -77,8 +77,7 @@ pub(super) fn standing(
             .study
             .models
             .get(model.as_str())
-            .cloned()
-            .unwrap_or_default(),
+            .map_or(String::new(), |facts| facts.kind.clone()),
         optimality,
         legality,
         structure_gain: structure_gain(bench, optimal.as_ref(), games.len())?,
