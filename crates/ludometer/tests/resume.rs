@@ -69,7 +69,8 @@ fn another_place_of_the_server_goes_on_with_a_note() {
     let run = started();
     let moved = run.server.url().replace("127.0.0.1", "localhost");
     // With more games there is something left to ask.
-    run.lab.study(&run.text.replace("games_per_cell = 2", "games_per_cell = 3"));
+    run.lab
+        .study(&run.text.replace("games_per_cell = 2", "games_per_cell = 3"));
     let said = Said::of(
         run.lab
             .command(&["run", "study.toml", "--out", "run", "--resume"])
