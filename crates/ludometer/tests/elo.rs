@@ -238,3 +238,35 @@ fn bad_input_gets_one_line_with_its_place() {
         assert_eq!(error.lines().count(), 1, "{error}");
     }
 }
+
+#[test]
+fn a_plan_says_when_to_stop() {
+    let folder = Folder::new();
+    folder.write("ten.json", TEN);
+    let stop = |more: &[&str]| {
+        let mut arguments = vec![
+            "plan",
+            "--games",
+            "ten.json",
+            "--ladder",
+            "1500,1600",
+            "--format",
+            "json",
+        ];
+        arguments.extend(more);
+        folder.json(&arguments)
+    };
+    assert_eq!(stop(&[]).get("stop"), None);
+    assert_eq!(stop(&["--stop-games", "11"])["stop"], Value::Null);
+    assert_eq!(stop(&["--stop-games", "10"])["stop"], "games");
+    // The anytime-valid set of ten games is wider than the profile's 519 Elo.
+    assert_eq!(stop(&["--stop-width", "519"])["stop"], Value::Null);
+    assert_eq!(stop(&["--stop-width", "5000"])["stop"], "width");
+    let prices = ["--price", "1500=2", "--price", "1600=2"];
+    let with = |left: &str| stop(&[&prices[..], &["--stop-budget", left]].concat())["stop"].clone();
+    assert_eq!(with("2"), Value::Null);
+    assert_eq!(with("1.99"), "budget");
+    let (code, _, error) = folder.elo(&["plan", "--stop-budget", "2"]);
+    assert_eq!(code, 2);
+    assert!(error.contains("--price"), "{error}");
+}

@@ -41,6 +41,15 @@ pub struct Plan {
     /// is then the largest expected gain for its price.
     #[arg(long, value_name = "RATING=PRICE")]
     price: Vec<ForRating>,
+    /// Say so when this many games were played.
+    #[arg(long, value_name = "GAMES")]
+    stop_games: Option<usize>,
+    /// Say so when the anytime-valid set is at most this wide, in Elo.
+    #[arg(long, value_name = "ELO")]
+    stop_width: Option<f64>,
+    /// Say so when the next pair costs more than what is left.
+    #[arg(long, value_name = "LEFT", requires = "price")]
+    stop_budget: Option<f64>,
     /// How to write the answer.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -83,18 +92,24 @@ impl Plan {
         belief.observe(&games);
         let next = self.next(&ladder, &belief)?;
         let variances = ladder.expected_variances(&belief);
+        let stop = self.stop(&games, next);
         if self.format == Format::Json {
             let expected: Map<String, Value> = ladder
                 .ratings()
                 .map(key)
                 .zip(variances.into_iter().map(number))
                 .collect();
-            return print(&line(&json!({
+            let mut answer = json!({
                 "next": rating(next),
                 "mean": belief.mean(),
                 "sd": belief.deviation(),
                 "expected_variance": expected,
-            })));
+            });
+            if self.stop_games.is_some() || self.stop_width.is_some() || self.stop_budget.is_some()
+            {
+                answer["stop"] = stop.into();
+            }
+            return print(&line(&answer));
         }
         let mut table = Table::new(&[">rating", ">expected SD after a pair", ""]);
         for (rating, variance) in ladder.ratings().zip(variances) {
@@ -108,7 +123,11 @@ impl Plan {
                 },
             ]);
         }
-        let document = [
+        let mut document = Vec::new();
+        if let Some(reason) = stop {
+            document.push(Block::Text(format!("Stop: the {reason} is reached.")));
+        }
+        document.extend([
             Block::Text(format!(
                 "Next: a colour pair at {}. The planning distribution has mean {:.1} and standard \
                  deviation {:.1} after {} games{}; it chooses opponents and is no confidence set.",
@@ -119,8 +138,26 @@ impl Plan {
                 if self.no_pilot { "" } else { " and the pilot" },
             )),
             Block::Table(table),
-        ];
+        ]);
         print(&terminal(&document, width()))
+    }
+
+    /// The first rule that ends the games, in a word.
+    fn stop(&self, games: &[Game], next: Elo) -> Option<&'static str> {
+        if self.stop_games.is_some_and(|most| games.len() >= most) {
+            return Some("games");
+        }
+        if let Some(at_most) = self.stop_width {
+            let mut process = EProcess::new();
+            process.observe(games);
+            let set = process.set(Level::P95).interval;
+            if set.hi - set.lo <= at_most {
+                return Some("width");
+            }
+        }
+        let left = self.stop_budget?;
+        let price = self.price.iter().find(|given| given.rating == next)?;
+        (price.value > left).then_some("budget")
     }
 
     fn next(&self, ladder: &Ladder, belief: &Belief) -> Result<Elo> {
