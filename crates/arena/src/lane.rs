@@ -18,10 +18,7 @@ use ludometer_record::{
     journal::{Entry, Exchange, Journal},
 };
 
-use crate::{
-    desk::{JournaledDesk, LiveDesk, World},
-    progress::Progress,
-};
+use crate::desk::{JournaledDesk, LiveDesk, World};
 
 /// How a lane came to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,7 +81,6 @@ async fn play_one<I: Instrument>(
     place: usize,
     recorded: &Mutex<BTreeMap<GameId, Vec<Exchange>>>,
 ) -> Result<(), LaneEnd> {
-    let _counted = Progress::count(&world.progress.playing);
     let instrument = &world.instrument;
     let game = &instrument.plan()[place];
     let id = instrument.id(game);

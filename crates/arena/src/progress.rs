@@ -13,8 +13,6 @@ pub struct Progress {
     pub over: AtomicU64,
     /// Games that are void.
     pub void: AtomicU64,
-    /// Games in play.
-    pub playing: AtomicU64,
     /// Calls to servers that wait for their answer.
     pub in_flight: AtomicU64,
     /// Calls to servers that were answered.

@@ -103,23 +103,16 @@ pub async fn resume(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
             .get(id)
             .is_some_and(|log| log.ended.is_some())
     };
-    if bench.plan().iter().all(|game| over(&game.id)) && amendments.is_empty() {
-        // Nothing is left to ask: no server and no key is needed.
-        let clients = BTreeMap::new();
-        return Ok(Prepared {
-            folder,
-            lock,
-            journal,
-            contents,
-            study,
-            bench,
-            clients,
-        });
-    }
-    let clients = players::clients(&study)?;
+    let left = !bench.plan().iter().all(|game| over(&game.id)) || !amendments.is_empty();
+    // With nothing left to ask, no server and no key is needed.
+    let clients = if left {
+        players::clients(&study)?
+    } else {
+        BTreeMap::new()
+    };
     if fresh {
         open(&journal, &manifest, &clients).await?;
-    } else {
+    } else if left {
         amend::say_moved(&manifest, &contents, &players::endpoints(&clients));
         journal.append(&session(&clients)).await?;
     }

@@ -191,12 +191,7 @@ fn a_server_that_dies_and_comes_back_costs_nothing() {
         .parse()
         .unwrap();
     let lab = Lab::with(&study(server.url(), "retries = 1", ""));
-    let child = lab
-        .command(&["run", "study.toml", "--out", "run"])
-        .stderr(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
+    let child = lab.begin();
     server.wait_for_answers(12);
     drop(server);
     Said::of(child.wait_with_output().unwrap())
@@ -450,12 +445,7 @@ fn control_c_finishes_what_is_in_flight_and_says_how_to_go_on() {
         ..Behaviour::default()
     });
     let lab = Lab::with(&study(server.url(), "", ""));
-    let child = lab
-        .command(&["run", "study.toml", "--out", "run"])
-        .stderr(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
+    let child = lab.begin();
     server.wait_for_answers(5);
     Command::new("kill")
         .args(["-INT", &child.id().to_string()])

@@ -9,7 +9,11 @@ use ludometer_instruments::{
 };
 use ludometer_stats::Method;
 
-use crate::{chop_bench::named, number::percent};
+use crate::{
+    chop_bench::named,
+    number::percent,
+    svg_text::{escaped, shortened},
+};
 
 const WIDTH: f64 = 880.0;
 const LEFT: f64 = 250.0;
@@ -67,7 +71,7 @@ pub fn svg(findings: &Findings) -> String {
 
 fn row(svg: &mut String, standing: &Standing, y: f64) {
     let rank = standing.rank.map_or(String::new(), |rank| rank.to_string());
-    let name = escaped(&shortened(&named(standing)));
+    let name = escaped(&shortened(&named(standing), NAME));
     let _ = write!(
         svg,
         "<text class=\"soft end\" x=\"40\" y=\"{0:.1}\">{rank}</text>\n<text class=\"ink\" x=\"54\" y=\"{0:.1}\">{name}</text>\n",
@@ -138,24 +142,4 @@ fn description(standings: &[Standing]) -> String {
         })
         .collect();
     lines.join(", ")
-}
-
-fn shortened(name: &str) -> String {
-    if name.chars().count() <= NAME {
-        return name.to_owned();
-    }
-    name.chars().take(NAME - 1).chain(['…']).collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.chars()
-        .map(|character| match character {
-            '<' => "&lt;".to_owned(),
-            '>' => "&gt;".to_owned(),
-            '&' => "&amp;".to_owned(),
-            '"' => "&quot;".to_owned(),
-            c if c.is_control() => " ".to_owned(),
-            c => c.to_string(),
-        })
-        .collect()
 }

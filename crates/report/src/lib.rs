@@ -16,3 +16,4 @@ pub mod elo;
 pub mod json;
 pub mod leaderboard;
 mod number;
+mod svg_text;

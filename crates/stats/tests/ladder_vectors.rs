@@ -1,13 +1,11 @@
 //! The ladder's inference against the reference vectors of the project, where they are at hand.
 //!
-//! They lie in `shared/reference/elo/vectors.json` beside the repository (or
-//! under `LUDOMETER_SHARED`); without them these tests say so and pass. The
-//! fixtures in `tests/data` catch the same faults everywhere.
+//! Without them (see `shared`) these tests say so and pass.
 #![allow(clippy::disallowed_methods, reason = "a test reads its vectors")]
 #![allow(clippy::float_cmp, reason = "infinities and whole ratings are exact")]
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-use std::path::PathBuf;
+mod shared;
 
 use ludometer_stats::{
     Level,
@@ -18,19 +16,7 @@ use ludometer_stats::{
     },
 };
 use serde_json::Value;
-
-fn vectors() -> Option<Value> {
-    let shared = std::env::var("LUDOMETER_SHARED").map_or_else(
-        |_| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-        PathBuf::from,
-    );
-    let path = shared.join("reference/elo/vectors.json");
-    let Ok(text) = std::fs::read_to_string(path) else {
-        println!("skipped: no shared/reference/elo/vectors.json");
-        return None;
-    };
-    Some(serde_json::from_str(&text).unwrap())
-}
+use shared::vectors;
 
 fn games(value: &Value) -> Vec<Game> {
     let game = |game: &Value| Game {

@@ -2,7 +2,7 @@
 
 use ludometer_stats::{
     Interval, Level,
-    ladder::{EProcess, Game, fit},
+    ladder::{EProcess, Evidence, Game, fit},
 };
 
 use super::Played;
@@ -54,12 +54,17 @@ impl Width {
     /// Whether the games so far reach it.
     #[must_use]
     pub fn is_reached(&self, played: &Played) -> bool {
-        let games: Vec<Game> = played.games().collect();
+        self.is_reached_by(&played.games().collect::<Vec<Game>>())
+    }
+
+    /// Whether these games reach it.
+    #[must_use]
+    pub fn is_reached_by(&self, games: &[Game]) -> bool {
         let Interval { lo, hi } = match self.of {
-            WidthOf::Profile => fit(&played.evidence(), self.level).interval,
+            WidthOf::Profile => fit(&Evidence::new(games), self.level).interval,
             WidthOf::Anytime => {
                 let mut process = EProcess::new();
-                process.observe(&games);
+                process.observe(games);
                 process.set(self.level).interval
             }
         };

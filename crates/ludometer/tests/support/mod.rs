@@ -9,7 +9,7 @@
 
 use std::{
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Child, Command, Output, Stdio},
 };
 
 pub use ludometer_loopback::{Behaviour, Fault, FaultKind, Server, Speech};
@@ -81,6 +81,16 @@ impl Lab {
     /// `run study.toml --out run`.
     pub fn run(&self) -> Said {
         self.say(&["run", "study.toml", "--out", "run"])
+    }
+
+    /// `run`, going on by itself, its words kept.
+    pub fn begin(&self) -> Child {
+        let mut command = self.command(&["run", "study.toml", "--out", "run"]);
+        command
+            .stderr(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap()
     }
 
     pub fn resume(&self) -> Said {

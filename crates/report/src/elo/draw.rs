@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::svg_text::escaped;
+
 pub(super) const WIDTH: f64 = 880.0;
 
 /// Colours with a contrast of at least 4.5 to 1 for text on each ground, and
@@ -99,11 +101,4 @@ impl Scale {
             (mark <= self.hi + self.step / 2.0).then_some(mark)
         })
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -12,6 +12,7 @@ use super::{
     draw::{Scale, WIDTH, arrow, line, open, text},
     tables::{elo, ends},
 };
+use crate::svg_text::shortened;
 
 const LEFT: f64 = 230.0;
 const RIGHT: f64 = 60.0;
@@ -89,7 +90,7 @@ fn x(scale: Scale, rating: f64) -> f64 {
 fn row(svg: &mut String, scale: Scale, player: &PlayerLine, y: f64) {
     let score = player.fit.score;
     let record = format!("{}–{}–{}", score.wins, score.draws, score.losses);
-    text(svg, "ink", 24.0, y, &shortened(&player.name));
+    text(svg, "ink", 24.0, y, &shortened(&player.name, NAME));
     text(
         svg,
         "soft small",
@@ -189,11 +190,4 @@ fn described(players: &[PlayerLine]) -> String {
         )
     };
     players.iter().map(one).collect::<Vec<_>>().join("; ")
-}
-
-fn shortened(name: &str) -> String {
-    if name.chars().count() <= NAME {
-        return name.to_owned();
-    }
-    name.chars().take(NAME - 1).chain(['…']).collect()
 }

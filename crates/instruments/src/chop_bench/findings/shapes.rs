@@ -10,7 +10,7 @@ use ludometer_record::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::{Cell, ChopBenchTable, IllegalClass, UnusableClass, ValueChange};
+use super::super::{Cell, ChopBenchTable};
 use crate::{Finding, Study};
 
 /// Everything that a run of Chop-Bench says. A pure function of its journal.
@@ -79,11 +79,6 @@ pub struct ModelFacts {
 
 impl StudyFacts {
     pub(in super::super) fn of(study: &Study, table: &ChopBenchTable) -> Self {
-        let words = |value: serde_json::Result<serde_json::Value>| match value {
-            Ok(serde_json::Value::String(word)) => word,
-            Ok(other) => other.to_string(),
-            Err(_) => String::new(),
-        };
         let measured = table.measured(&study.player_names());
         let what = |name: &PlayerName| {
             let player = study.player(name);
@@ -109,7 +104,7 @@ impl StudyFacts {
             structured: Vec::new(),
             modes: table.modes.iter().map(ToString::to_string).collect(),
             opponents: table.opponents.iter().map(ToString::to_string).collect(),
-            starts: words(serde_json::to_value(table.starts)),
+            starts: word(table.starts),
             policy: table.policy.to_string(),
             games_per_cell: table.games_per_cell,
             models: measured
@@ -238,38 +233,11 @@ pub struct VoidGame {
     pub answers: usize,
 }
 
-/// The word for a class of error, as in the findings.
-pub(super) fn unusable_word(class: UnusableClass) -> &'static str {
-    match class {
-        UnusableClass::NoState => "no-state",
-        UnusableClass::Truncated => "truncated",
-        UnusableClass::Refused => "refused",
-    }
-}
-
-/// The word for a class of illegal move, as in the findings.
-pub(super) fn illegal_word(class: IllegalClass) -> &'static str {
-    match class {
-        IllegalClass::OutOfRange => "out-of-range",
-        IllegalClass::OtherSideView => "other-side-view",
-        IllegalClass::IdentitySplit => "identity-split",
-        IllegalClass::TapWithDeadHand => "tap-with-dead-hand",
-        IllegalClass::MirrorSwap => "mirror-swap",
-        IllegalClass::SplitChangesTotal => "split-changes-total",
-        IllegalClass::SplitForbidden => "split-forbidden",
-        IllegalClass::TapOntoDeadHand => "tap-onto-dead-hand",
-        IllegalClass::WrongSum => "wrong-sum",
-        IllegalClass::OpponentHandsChanged => "opponent-hands-changed",
-        IllegalClass::BothSidesChanged => "both-sides-changed",
-    }
-}
-
-/// The word for a change of value, as in the findings.
-pub(super) fn change_word(change: ValueChange) -> &'static str {
-    match change {
-        ValueChange::Kept => "kept",
-        ValueChange::WinToDraw => "win-to-draw",
-        ValueChange::WinToLoss => "win-to-loss",
-        ValueChange::DrawToLoss => "draw-to-loss",
+/// The word that the findings have for a value: the one it is serialised as.
+pub(super) fn word(value: impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        Ok(other) => other.to_string(),
+        Err(_) => String::new(),
     }
 }

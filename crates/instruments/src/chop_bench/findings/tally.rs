@@ -6,7 +6,7 @@ use ludometer_stats::{GameTallies, GameTally};
 
 use super::{
     super::{GameRecord, Turn, Verdict},
-    shapes::{change_word, illegal_word, unusable_word},
+    shapes::word,
 };
 
 /// Which moves count, and which of them are hits.
@@ -41,12 +41,12 @@ pub(super) fn replies<'a>(
 ) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for turn in games.into_iter().flat_map(|game| &game.turns) {
-        let word = match graded(turn) {
-            Verdict::Legal { .. } => "legal",
-            Verdict::Illegal(class) => illegal_word(class),
-            Verdict::Unusable(class) => unusable_word(class),
+        let kind = match graded(turn) {
+            Verdict::Legal { .. } => "legal".to_owned(),
+            Verdict::Illegal(class) => word(class),
+            Verdict::Unusable(class) => word(class),
         };
-        *counts.entry(word.to_owned()).or_default() += 1;
+        *counts.entry(kind).or_default() += 1;
     }
     counts
 }
@@ -62,12 +62,12 @@ pub(super) fn value_changes<'a>(
             change, plies_lost, ..
         } = graded(turn)
         {
-            let word = match (plies_lost, turn.value.outcome) {
-                (0, _) => change_word(change),
-                (_, ludometer_games::Outcome::Win) => "win-slower",
-                _ => "loss-sooner",
+            let kind = match (plies_lost, turn.value.outcome) {
+                (0, _) => word(change),
+                (_, ludometer_games::Outcome::Win) => "win-slower".to_owned(),
+                _ => "loss-sooner".to_owned(),
             };
-            *counts.entry(word.to_owned()).or_default() += 1;
+            *counts.entry(kind).or_default() += 1;
         }
     }
     counts

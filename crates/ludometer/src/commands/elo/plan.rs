@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::Args;
+use ludometer_instruments::ladder::{Width, WidthOf};
 use ludometer_report::{
     document::{Block, Table, terminal},
     elo::{Moment, elo, narrowing_svg},
@@ -147,13 +148,13 @@ impl Plan {
         if self.stop_games.is_some_and(|most| games.len() >= most) {
             return Some("games");
         }
-        if let Some(at_most) = self.stop_width {
-            let mut process = EProcess::new();
-            process.observe(games);
-            let set = process.set(Level::P95).interval;
-            if set.hi - set.lo <= at_most {
-                return Some("width");
-            }
+        let width = self.stop_width.map(|at_most| Width {
+            at_most,
+            level: Level::P95,
+            of: WidthOf::Anytime,
+        });
+        if width.is_some_and(|width| width.is_reached_by(games)) {
+            return Some("width");
         }
         let left = self.stop_budget?;
         let price = self.price.iter().find(|given| given.rating == next)?;
