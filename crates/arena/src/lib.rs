@@ -6,6 +6,7 @@
 //! | [`endpoint`] | one server: calls at once, calls a minute, whether it still answers |
 //! | [`budget`] | caps on tokens and money, reserved before a call is made |
 //! | [`desk`] | the desks that meet the world: live and journaled |
+//! | [`engine`] | chess engines over UCI: found, started, limited, pooled |
 //! | [`lane`] | plays all games of one server, as many at once as allowed |
 //! | [`progress`] | counters for whoever shows them |
 //! | [`stop`] | how a run is asked to stop |
@@ -15,6 +16,7 @@
 pub mod budget;
 pub mod desk;
 pub mod endpoint;
+pub mod engine;
 pub mod lane;
 pub mod model;
 pub mod progress;

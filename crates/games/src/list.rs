@@ -4,13 +4,23 @@
 //! the list and refuses an entry whose folder lacks `README.md`, `perft.txt` or
 //! `golden.txt`, or that disagrees with them.
 
-use crate::{Game, Outcome, chopsticks, perft};
+use crate::{Game, Outcome, chess, chopsticks, fairy, perft};
 
 /// Every game, by the name of its folder.
-pub const GAMES: &[Listed] = &[Listed {
-    name: "chopsticks",
-    open: chopsticks::open,
-}];
+pub const GAMES: &[Listed] = &[
+    Listed {
+        name: "chopsticks",
+        open: chopsticks::open,
+    },
+    Listed {
+        name: "chess",
+        open: chess::open,
+    },
+    Listed {
+        name: "fairy",
+        open: fairy::open,
+    },
+];
 
 /// A line of the list.
 #[derive(Debug, Clone, Copy)]

@@ -1,0 +1,105 @@
+//! Which windows of the corpus a step sees: a function of seed and step alone, so that
+//! a resumed training sees what an uninterrupted one would have seen.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// A corpus as tokens, and the places where a window may begin.
+#[derive(Debug, Clone)]
+pub struct Windows {
+    tokens: Vec<u8>,
+    /// Where a game's leading newline lies.
+    games: Vec<u32>,
+    /// Where a move's first character lies.
+    moves: Vec<u32>,
+    length: usize,
+}
+
+/// A corpus with fewer characters than one window.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the corpus has {characters} characters, a window takes {needed}")]
+pub struct TooShort {
+    /// Characters in the corpus.
+    pub characters: usize,
+    /// Characters in a window and its last target.
+    pub needed: usize,
+}
+
+/// Inputs and targets of some windows, each `[windows, length]`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Batch {
+    /// Tokens that the model reads.
+    pub inputs: Vec<u8>,
+    /// The token after each of them.
+    pub targets: Vec<u8>,
+}
+
+impl Windows {
+    /// Windows of `length` characters over `tokens`, which are games, each behind a
+    /// newline, with one space between moves.
+    pub fn new(tokens: Vec<u8>, newline: u8, space: u8, length: usize) -> Result<Self, TooShort> {
+        let needed = length + 1;
+        if tokens.len() < needed {
+            return Err(TooShort { characters: tokens.len(), needed });
+        }
+        let last = tokens.len() - needed;
+        let at = |wanted: u8, shift: usize| {
+            let found = tokens.iter().enumerate().filter(move |&(_, &t)| t == wanted);
+            found.map(move |(i, _)| i + shift).filter(move |&i| i <= last)
+        };
+        #[allow(clippy::cast_possible_truncation, reason = "a corpus has less than 4 GB")]
+        let collect = |places: &mut dyn Iterator<Item = usize>| places.map(|i| i as u32).collect();
+        let mut games: Vec<u32> = collect(&mut at(newline, 0));
+        let moves: Vec<u32> = collect(&mut at(space, 1));
+        if games.is_empty() {
+            games.push(0);
+        }
+        Ok(Self { tokens, games, moves, length })
+    }
+
+    /// Characters of the corpus.
+    #[must_use]
+    pub fn characters(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// Characters of a window.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// The `count` windows of one step: each begins at a game with probability 1/2,
+    /// else at some move, as the sampler's windows do.
+    #[must_use]
+    pub fn step(&self, seed: u64, step: u64, count: usize) -> Batch {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(step);
+        let mut batch = Batch::default();
+        for _ in 0..count {
+            let places = if self.moves.is_empty() || rng.random::<bool>() {
+                &self.games
+            } else {
+                &self.moves
+            };
+            self.push(places[rng.random_range(0..places.len())] as usize, &mut batch);
+        }
+        batch
+    }
+
+    /// Windows one after another, without overlap, from the start: at most `most`.
+    pub fn sequence(&self, most: usize) -> impl Iterator<Item = Batch> {
+        let all = (self.tokens.len() - 1) / self.length;
+        (0..all.min(most)).map(|i| {
+            let mut batch = Batch::default();
+            self.push(i * self.length, &mut batch);
+            batch
+        })
+    }
+
+    fn push(&self, at: usize, batch: &mut Batch) {
+        let window = &self.tokens[at..=at + self.length];
+        batch.inputs.extend_from_slice(&window[..self.length]);
+        batch.targets.extend_from_slice(&window[1..]);
+    }
+}

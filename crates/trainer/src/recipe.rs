@@ -1,0 +1,81 @@
+//! Everything that decides what a training makes of a corpus.
+
+use ludometer_daydream::{Config, Tier};
+use serde::{Deserialize, Serialize};
+
+use crate::optimizer::{Method, Optimizer};
+use crate::schedule::{Decay, Schedule};
+
+/// A training, up to the corpus.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// Decides the first weights, the windows and the dropout masks.
+    pub seed: u64,
+    /// Characters in a training window; at most the model's context.
+    pub window: usize,
+    /// Windows a step.
+    pub batch: usize,
+    /// Windows that a replica handles at once.
+    pub micro_batch: usize,
+    /// Threads with gradients of their own, summed in order. A part of the recipe
+    /// since the order of a sum decides its last bits.
+    pub replicas: usize,
+    /// Share of entries dropped from the embedding's and each branch's output.
+    pub dropout: f32,
+    /// The gradient's greatest length; longer ones are shortened to it.
+    pub clip: f64,
+    /// The learning rate.
+    pub schedule: Schedule,
+    /// The optimiser.
+    pub optimizer: Optimizer,
+    /// Steps from one look at the held-out games to the next.
+    pub look: u64,
+    /// Held-out windows that such a look takes.
+    pub look_windows: usize,
+    /// Looks without a better loss after which the training stops.
+    pub patience: u64,
+}
+
+impl Recipe {
+    /// The recipe of the shipped weights of a tier.
+    #[must_use]
+    pub fn of(tier: Tier) -> Self {
+        let (batch, micro_batch, steps) = match tier {
+            Tier::Micro => (64, 4, 1_200),
+            Tier::Regular => (32, 2, 1_800),
+            Tier::Grand => (16, 1, 2_200),
+        };
+        Self::new(&tier.config(), batch, micro_batch, steps)
+    }
+
+    /// A recipe for a model of another size.
+    #[must_use]
+    pub fn new(config: &Config, batch: usize, micro_batch: usize, steps: u64) -> Self {
+        Self {
+            seed: 1,
+            window: config.context(),
+            batch,
+            micro_batch,
+            replicas: 2,
+            dropout: 0.0,
+            clip: 1.0,
+            schedule: Schedule {
+                peak: 3e-3,
+                floor: 0.0,
+                warm_up: (steps / 20).max(1),
+                steps,
+                decay: Decay::Linear { share: 0.4 },
+            },
+            optimizer: Optimizer {
+                method: Method::Muon,
+                beta_1: 0.9,
+                beta_2: 0.98,
+                momentum: 0.95,
+                weight_decay: 0.05,
+            },
+            look: 50,
+            look_windows: 64,
+            patience: 20,
+        }
+    }
+}
