@@ -5,9 +5,10 @@
 use std::time::{Duration, Instant};
 
 use ludometer_arena::engine::{
-    Engine, EngineKind, EngineSpec, Limit, Pool, Position, Problem, Score, Strength, Variant,
-    elo_range, find,
+    Engine, EngineKind, EngineSpec, Limit, Pool, Position, Problem, Score, Strength, elo_range,
+    find,
 };
+use ludometer_games::Variant;
 
 fn spec(kind: EngineKind) -> Option<EngineSpec> {
     match find(kind, None) {
@@ -113,7 +114,7 @@ async fn fairy_stockfish_plays_all_three_boards() {
     };
     for (variant, fen, depth, nodes) in [
         (
-            Variant::Chess,
+            Variant::Standard,
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             4,
             197_281,
@@ -143,7 +144,7 @@ async fn fairy_stockfish_plays_all_three_boards() {
             .unwrap();
         let legal = engine.legal_moves(&Position::default()).await.unwrap();
         assert!(legal.contains(&found.best.unwrap()));
-        assert_eq!(engine.identity().await.unwrap().variant, variant);
+        assert_eq!(engine.identity().await.unwrap().variant, variant.as_str());
     }
     let skilled = spec
         .with_strength(Strength::Skill(3))

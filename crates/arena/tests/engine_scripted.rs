@@ -2,6 +2,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+use ludometer_games::Variant;
 use std::{
     fs,
     path::Path,
@@ -10,7 +11,7 @@ use std::{
 
 use ludometer_arena::engine::{
     Deadlines, Engine, EngineSpec, Limit, OptionError, Pool, Position, Problem, Strength,
-    StrengthError, Variant,
+    StrengthError,
 };
 
 /// Answers as an engine does, until a case of the script's own says otherwise.
@@ -324,7 +325,8 @@ async fn an_abandoned_question_ends_the_engine_in_its_pool() {
         first,
         "a good engine is used again"
     );
-    let question = lease.search(&Position::default(), Limit::depth(9));
+    let start = Position::default();
+    let question = lease.search(&start, Limit::depth(9));
     tokio::time::timeout(Duration::from_millis(50), question)
         .await
         .unwrap_err();

@@ -44,7 +44,7 @@ fn main() {
     let moves = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5 b3c2 c7c5 d2d4 d8c7 b1d2 c5d4 c3d4 a5c6 d2b3 a6a5 c1e3 a5a4 b3d2 c8d7 d2f1 f8e8 f1g3 a8c8 c2d3 c7b8 d1d2 h7h6";
     if let Ok(what) = std::env::var("PROFILE") {
         let mut dream = Dream::new(Arc::new(Model::new(&weights)), Window::WholeMoves);
-        for _ in 0..300 {
+        for _ in 0..if what == "single" {3000} else {300} {
             if what == "prefill" { dream.show("").unwrap(); }
             dream.show(moves).unwrap();
             if what == "single" { dream.forget_tried(); dream.draw(1, Setting::default(), &mut rng); }

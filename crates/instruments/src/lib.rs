@@ -10,6 +10,7 @@ pub mod desk;
 mod finding;
 mod instrument;
 pub mod ladder;
+pub mod referee;
 mod seeds;
 mod study;
 

@@ -11,7 +11,7 @@ fn main() {
     let mut recipe = Recipe::of(tier);
     for kv in &a[4..] {
         let (k, v) = kv.split_once('=').unwrap();
-        match k { "lr" => recipe.schedule.peak = v.parse().unwrap(), "steps" => {recipe.schedule.steps = v.parse().unwrap(); recipe.schedule.warm_up=recipe.schedule.steps/20;}, "batch" => recipe.batch = v.parse().unwrap(), "micro" => recipe.micro_batch = v.parse().unwrap(), "adam" => recipe.optimizer.method = Method::AdamW, "look" => recipe.look = v.parse().unwrap(), "window" => recipe.window = v.parse().unwrap(), "stop" => {}, _ => panic!("{k}") }
+        match k { "lr" => recipe.schedule.peak = v.parse().unwrap(), "steps" => {recipe.schedule.steps = v.parse().unwrap(); recipe.schedule.warm_up=recipe.schedule.steps/20;}, "batch" => recipe.batch = v.parse().unwrap(), "micro" => recipe.micro_batch = v.parse().unwrap(), "adam" => recipe.optimizer.method = Method::AdamW, "look" => recipe.look = v.parse().unwrap(), "dropout" => recipe.dropout = v.parse().unwrap(), "decay" => recipe.optimizer.weight_decay = v.parse().unwrap(), "window" => recipe.window = v.parse().unwrap(), "stop" => {}, _ => panic!("{k}") }
     }
     let vocabulary = Vocabulary::of(&text).unwrap();
     let (mut train, mut held) = (String::new(), String::new());

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use ludometer_games::Variant;
+
 use super::{
     error::{EngineError, Problem},
     option::{OptionTable, set_command},
@@ -10,7 +12,7 @@ use super::{
     protocol::{Info, Line},
     spec::EngineSpec,
     strength::Strength,
-    variant::Variant,
+    variant,
     words::{Depth, Limit, Nodes, Score},
 };
 
@@ -296,13 +298,13 @@ impl Engine {
     }
 
     async fn choose_variant(&mut self) -> Result<(), EngineError> {
-        let variant = self.spec.variant;
-        let file = variant
-            .file()
+        let board = self.spec.variant;
+        let name = variant::name(board);
+        let file = variant::file(board)
             .map_err(|error| self.process.error(Problem::VariantFile(error)))?;
         let unknown = Problem::Variant {
-            variant: variant.name(),
-            large: variant.is_large(),
+            variant: name,
+            large: file.is_some(),
         };
         if let Some(file) = &file {
             if self.options.get("VariantPath").is_none() {
@@ -314,13 +316,13 @@ impl Engine {
             self.handshake().await?;
             self.set.retain(|(name, _)| name != "VariantPath");
         }
-        if variant == Variant::Chess && self.options.get("UCI_Variant").is_none() {
+        if board == Variant::Standard && self.options.get("UCI_Variant").is_none() {
             return Ok(());
         }
-        if self.options.check("UCI_Variant", variant.name()).is_err() {
+        if self.options.check("UCI_Variant", name).is_err() {
             return Err(self.process.error(unknown));
         }
-        self.set_option("UCI_Variant", variant.name()).await?;
+        self.set_option("UCI_Variant", name).await?;
         // The file is removed on return; the engine has read it by then.
         self.ready().await
     }

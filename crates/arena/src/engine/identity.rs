@@ -8,7 +8,6 @@ use super::{
     client::Engine,
     error::{EngineError, Problem},
     option::OptionKind,
-    variant::Variant,
 };
 
 /// Which engine it was, and how it was set.
@@ -21,7 +20,7 @@ pub struct Identity {
     /// Its program, and every argument that is a file.
     pub files: Vec<EngineFile>,
     /// What it plays.
-    pub variant: Variant,
+    pub variant: String,
     /// Every option with the value in force.
     pub options: Vec<(String, String)>,
 }
@@ -60,7 +59,7 @@ impl Engine {
             name: self.name().to_owned(),
             author: self.author().map(str::to_owned),
             files,
-            variant: self.spec().variant,
+            variant: self.spec().variant.as_str().to_owned(),
             options: self.options_in_force(),
         })
     }

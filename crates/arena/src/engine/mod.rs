@@ -7,7 +7,7 @@
 //! | [`client`] | one engine: handshake, search, audit of its position |
 //! | [`pool`] | engines that serve one game after the other |
 //! | [`identity`] | which engine it was, for the manifest |
-//! | [`option`], [`strength`], [`variant`] | what may be set, checked before it is sent |
+//! | [`option`], [`strength`] | what may be set, checked before it is sent |
 //! | [`protocol`], [`lines`] | reading what engines write; pure |
 //!
 //! Engines ignore most mistakes without a word: a rating out of range, an unknown option,
@@ -28,7 +28,7 @@ pub mod spec;
 pub mod strength;
 #[cfg(test)]
 mod tests;
-pub mod variant;
+mod variant;
 pub mod words;
 
 pub use client::{Engine, Search};
@@ -40,5 +40,4 @@ pub use pool::{Lease, Pool};
 pub use position::Position;
 pub use spec::{Deadlines, EngineSpec};
 pub use strength::{Strength, StrengthError, elo_range, skill_range};
-pub use variant::Variant;
 pub use words::{Centipawns, Depth, Limit, Nodes, Score};

@@ -2,7 +2,9 @@
 
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
-use super::{strength::Strength, variant::Variant};
+use ludometer_games::Variant;
+
+use super::strength::Strength;
 
 /// How long an engine may take. Past that it counts as silent, and is of no further use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +60,7 @@ impl EngineSpec {
             args: Vec::new(),
             threads: 1,
             hash: 64,
-            variant: Variant::Chess,
+            variant: Variant::Standard,
             strength: Strength::Full,
             options: Vec::new(),
             deadlines: Deadlines::default(),

@@ -240,7 +240,7 @@ fn the_other_side_sees_the_opposite() {
 
 #[test]
 fn best_moves() {
-    let best = |line| match Line::parse(line) {
+    let best = |line: &str| match Line::parse(line) {
         Line::BestMove(BestMove { best, ponder }) => (best, ponder),
         other => panic!("{other:?}"),
     };

@@ -4,7 +4,7 @@
 //! ancestors among characters that are only being tried. What it computes does not
 //! depend on which of the two a character is in.
 
-use super::matmul::{Into, ROWS, Rows, lone, shared};
+use super::matmul::{Into, ROWS, Rows, front, lone, shared};
 use super::panels::{Full, PANEL};
 use super::rows::total;
 use super::{Lanes, Operation, SUMS, polynomial};
@@ -94,10 +94,7 @@ pub(crate) fn room(heads: Heads) -> usize {
 }
 
 /// Heads of a lone row that are summed at once.
-const GROUP: usize = 4;
-
-const AHEAD: usize = 2048;
-const VAHEAD: usize = 8;
+const GROUP: usize = 8;
 
 /// The longest tail.
 const TAIL: usize = 2 * SUMS;
@@ -145,15 +142,19 @@ impl Attend<'_> {
         let most = if L::WIDTH == 16 { GROUP } else { 2 };
         let mut head = 0;
         while head < self.heads.count {
-            let group = most.min(self.heads.count - head);
+            let group = match most.min(self.heads.count - head) {
+                odd @ (3 | 5 | 7) => odd - 1,
+                group => group,
+            };
             let mut sums = [0.0; GROUP];
             for (i, sum) in sums.iter_mut().enumerate().take(group) {
                 *sum = self.weigh(lanes, head + i, row, 1, i * stride)[0];
             }
             let (shared, _) = self.sight(row);
             match (L::WIDTH, group) {
+                (16, 8) => self.values::<L, 1, 8, 2>(lanes, head, row, shared),
+                (16, 6) => self.values::<L, 1, 6, 2>(lanes, head, row, shared),
                 (16, 4) => self.values::<L, 1, 4, 2>(lanes, head, row, shared),
-                (16, 3) => self.values::<L, 1, 3, 2>(lanes, head, row, shared),
                 (16, 2) => self.values::<L, 1, 2, 2>(lanes, head, row, shared),
                 (16, _) => self.values::<L, 1, 1, 2>(lanes, head, row, shared),
                 (8, 2) => self.values::<L, 1, 2, 4>(lanes, head, row, shared),
@@ -205,16 +206,23 @@ impl Attend<'_> {
             stride: self.queries.stride,
             count,
         };
+        let (full, rest) = (most / PANEL, most % PANEL);
+        let keys = &self.seen.keys[head * panels * width..];
         if count == 1 {
-            let keys = &self.seen.keys[head * panels * width..][..most.div_ceil(PANEL) * width];
+            let (whole, last) = keys.split_at(full * width);
             let out = &mut self.scores[place..];
-            lone(lanes, keys, width, queries.numbers, out, Into::Replace, AHEAD);
-        }
-        let shared_panels = if count == 1 { 0 } else { most.div_ceil(PANEL) };
-        for panel in 0..shared_panels {
-            let keys = &self.seen.keys[(head * panels + panel) * width..][..width];
-            let out = &mut self.scores[place + panel * PANEL..];
-            shared(lanes, keys, queries, out, stride, Into::Replace);
+            lone(lanes, whole, width, queries.numbers, out, Into::Replace);
+            // A lone row's pace is the memory's: only the vectors that it needs.
+            if rest > 0 {
+                let out = &mut out[full * PANEL..];
+                front(lanes, &last[..width], queries.numbers, out, rest.div_ceil(16));
+            }
+        } else {
+            for panel in 0..most.div_ceil(PANEL) {
+                let keys = &keys[panel * width..][..width];
+                let out = &mut self.scores[place + panel * PANEL..];
+                shared(lanes, keys, queries, out, stride, Into::Replace);
+            }
         }
         let mut sums = [0.0; ROWS];
         for r in 0..count {
@@ -262,12 +270,6 @@ impl Attend<'_> {
         for lane in (0..width).step_by(V * L::WIDTH) {
             let mut sums = [[[lanes.splat(0.0); V]; H]; R];
             for (t, value) in values.chunks_exact(all).enumerate() {
-                if R == 1 && H > 1 {
-                    let from = &value[head * width];
-                    for line in 0..(H * width).div_ceil(16) {
-                        lanes.prefetch(from, VAHEAD * all * 4 + line * 64);
-                    }
-                }
                 for h in 0..H {
                     let value = &value[(head + h) * width + lane..][..V * L::WIDTH];
                     let mut loaded = [lanes.splat(0.0); V];

@@ -5,7 +5,7 @@
 )]
 
 use std::arch::x86_64::{
-    __m256, _MM_HINT_T1, _mm_loadu_si128, _mm_prefetch, _mm256_add_epi32, _mm256_add_ps, _mm256_castps_si256,
+    __m256, _mm_loadu_si128, _mm256_add_epi32, _mm256_add_ps, _mm256_castps_si256,
     _mm256_castsi256_ps, _mm256_cvtph_ps, _mm256_div_ps, _mm256_fmadd_ps, _mm256_loadu_ps,
     _mm256_max_ps, _mm256_min_ps, _mm256_mul_ps, _mm256_set1_ps, _mm256_slli_epi32,
     _mm256_storeu_ps, _mm256_sub_ps,
@@ -104,12 +104,6 @@ impl Lanes for Avx2 {
             let exponent = _mm256_slli_epi32::<23>(_mm256_castps_si256(n));
             _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(x), exponent))
         }
-    }
-
-    #[inline(always)]
-    fn prefetch<T>(self, from: &T, bytes: usize) {
-        let place = std::ptr::from_ref(from).cast::<i8>().wrapping_add(bytes);
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(place) }
     }
 
     #[inline(always)]

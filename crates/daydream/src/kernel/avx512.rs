@@ -5,7 +5,7 @@
 )]
 
 use std::arch::x86_64::{
-    __m512, _MM_HINT_T1, _mm_prefetch, _mm256_loadu_si256, _mm512_add_epi32, _mm512_add_ps, _mm512_castps_si512,
+    __m512, _mm256_loadu_si256, _mm512_add_epi32, _mm512_add_ps, _mm512_castps_si512,
     _mm512_castsi512_ps, _mm512_cvtph_ps, _mm512_div_ps, _mm512_fmadd_ps, _mm512_loadu_ps,
     _mm512_max_ps, _mm512_min_ps, _mm512_mul_ps, _mm512_set1_ps, _mm512_slli_epi32,
     _mm512_storeu_ps, _mm512_sub_ps,
@@ -104,12 +104,6 @@ impl Lanes for Avx512 {
             let exponent = _mm512_slli_epi32::<23>(_mm512_castps_si512(n));
             _mm512_castsi512_ps(_mm512_add_epi32(_mm512_castps_si512(x), exponent))
         }
-    }
-
-    #[inline(always)]
-    fn prefetch<T>(self, from: &T, bytes: usize) {
-        let place = std::ptr::from_ref(from).cast::<i8>().wrapping_add(bytes);
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(place) }
     }
 
     #[inline(always)]

@@ -46,11 +46,11 @@ impl Operation for Matmul<'_> {
         let (rows, out, stride) = (self.rows, self.out, self.out_stride);
         match &self.linear.mixed {
             Some(mixed) if rows.count == 1 => {
-                lone(lanes, &mixed[range], inputs, rows.numbers, out, self.into, 0);
+                lone(lanes, &mixed[range], inputs, rows.numbers, out, self.into);
             }
             _ if rows.count == 1 => {
                 let panels = &self.linear.full[range];
-                lone(lanes, panels, inputs, rows.numbers, out, self.into, 0);
+                lone(lanes, panels, inputs, rows.numbers, out, self.into);
             }
             _ => {
                 for (i, panel) in self.linear.full[range].chunks_exact(inputs).enumerate() {
@@ -71,7 +71,6 @@ pub(super) fn lone<L: Lanes, W: Row>(
     row: &[f32],
     out: &mut [f32],
     into: Into,
-    ahead: usize,
 ) {
     let row = &row[..inputs];
     let mut rest = panels;
@@ -83,12 +82,6 @@ pub(super) fn lone<L: Lanes, W: Row>(
             let mut sums = [[lanes.splat(0.0); 4]; 2];
             for ((a, b), &x) in first.iter().zip(second).zip(row) {
                 let x = lanes.splat(x);
-                if ahead > 0 {
-                    for line in 0..size_of::<W>().div_ceil(64) {
-                        lanes.prefetch(a, ahead + line * 64);
-                        lanes.prefetch(b, ahead + line * 64);
-                    }
-                }
                 for v in 0..4 {
                     sums[0][v] = lanes.fma(a.load(lanes, v * 16), x, sums[0][v]);
                 }
@@ -109,6 +102,31 @@ pub(super) fn lone<L: Lanes, W: Row>(
             _ => sub::<L, W, 1, 16>(lanes, panel, 0, [row], [&mut *out], into),
         }
         out = &mut out[PANEL..];
+    }
+}
+
+/// One row and the first quarters of one panel.
+#[inline(always)]
+pub(super) fn front<L: Lanes>(
+    lanes: L,
+    panel: &[Full],
+    row: &[f32],
+    out: &mut [f32],
+    quarters: usize,
+) {
+    let row = &row[..panel.len()];
+    for quarter in (0..quarters).step_by(2) {
+        let lane = quarter * (PANEL / 4);
+        let out = &mut out[lane..];
+        let half = quarter + 1 < quarters;
+        match (L::WIDTH, half) {
+            (16, true) => sub::<L, Full, 1, 2>(lanes, panel, lane, [row], [out], Into::Replace),
+            (16, false) => sub::<L, Full, 1, 1>(lanes, panel, lane, [row], [out], Into::Replace),
+            (8, true) => sub::<L, Full, 1, 4>(lanes, panel, lane, [row], [out], Into::Replace),
+            (8, false) => sub::<L, Full, 1, 2>(lanes, panel, lane, [row], [out], Into::Replace),
+            (_, true) => sub::<L, Full, 1, 8>(lanes, panel, lane, [row], [out], Into::Replace),
+            (_, false) => sub::<L, Full, 1, 4>(lanes, panel, lane, [row], [out], Into::Replace),
+        }
     }
 }
 

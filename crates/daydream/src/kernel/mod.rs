@@ -61,9 +61,6 @@ pub(crate) trait Lanes: Copy {
     fn min(self, a: Self::F, b: Self::F) -> Self::F;
     /// x · 2ⁿ by adding to the exponents, n being the low bits of `n` taken as integers.
     fn scale(self, x: Self::F, n: Self::F) -> Self::F;
-    /// Asks for the cache line at so many bytes after a place, which may be anywhere.
-    #[inline(always)]
-    fn prefetch<T>(self, _from: &T, _bytes: usize) {}
     /// Runs an operation in a function that is compiled for these instructions.
     fn run<O: Operation>(self, operation: O) -> O::Output;
 }

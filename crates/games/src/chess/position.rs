@@ -166,6 +166,27 @@ impl Position {
         shakmaty::san::SanPlus::from_move(self.0.clone(), chosen).to_string()
     }
 
+    /// What a move moves, what it takes, and what a pawn becomes.
+    #[must_use]
+    pub fn roles(chosen: Move) -> (Role, Option<Role>, Option<Role>) {
+        let capture = chosen.capture().map(role);
+        (role(chosen.role()), capture, chosen.promotion().map(role))
+    }
+
+    /// How many pieces of a kind a side has.
+    #[must_use]
+    pub fn count(&self, of: Color, what: Role) -> u32 {
+        let Some(what) = shakmaty::Role::from_char(what.letter()) else {
+            return 0;
+        };
+        let color = match of {
+            Color::White => shakmaty::Color::White,
+            Color::Black => shakmaty::Color::Black,
+        };
+        let count = self.0.board().by_piece(what.of(color)).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
     /// A number that equal positions share.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {

@@ -10,7 +10,11 @@ fn perft_of_well_known_positions() {
         let mut fields = row.split('|').map(str::trim);
         let position = Position::from_fen(fields.next().unwrap()).unwrap();
         for (depth, count) in (1..=4).zip(fields) {
-            assert_eq!(position.perft(depth), count.parse().unwrap(), "{row}");
+            assert_eq!(
+                position.perft(depth),
+                count.parse::<u64>().unwrap(),
+                "{row}"
+            );
         }
         positions += 1;
     }

@@ -1,7 +1,7 @@
 //! Positions: who stands where, and what a move changes.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::geometry::{BISHOP, Geometry, ROOK, STRIDE, Set, bit, each, lowest, number, square};
 use super::rules::Rules;
@@ -111,6 +111,12 @@ impl Position {
         })
     }
 
+    /// How many pieces of a kind a side has.
+    #[must_use]
+    pub fn count(&self, of: Color, what: Role) -> u32 {
+        (self.of(of) & self.is(what)).count_ones()
+    }
+
     pub(super) fn of(&self, color: Color) -> Set {
         self.colors[color as usize]
     }
@@ -214,17 +220,9 @@ impl Position {
     /// A number that equal positions share.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        // Odd constants and a rotation a word spread sparse sets over all bits.
-        let mix = |hash: u64, word: u64| {
-            (hash ^ word)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                .rotate_left(29)
-        };
-        let half = |set: Set| u64::try_from(set & Set::from(u64::MAX)).expect("masked");
-        let halves = |set: Set| [half(set), half(set >> 64)];
-        let state = [self.turn as u64, self.en_passant.map_or(0, u64::from)];
-        let sets = self.roles.iter().chain(&self.colors[..1]);
-        sets.flat_map(|&set| halves(set)).chain(state).fold(1, mix)
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// The position after a move that this position lists.
