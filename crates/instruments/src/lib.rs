@@ -10,9 +10,11 @@ pub mod desk;
 mod finding;
 mod instrument;
 pub mod ladder;
+pub mod probe;
 pub mod referee;
 mod seeds;
 mod study;
+pub mod tool;
 
 pub use finding::{Finding, FindingInterval, Unit};
 pub use instrument::{Audit, AuditError, Instrument, ReadBack, read_back, replay};

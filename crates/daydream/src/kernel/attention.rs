@@ -215,7 +215,13 @@ impl Attend<'_> {
             // A lone row's pace is the memory's: only the vectors that it needs.
             if rest > 0 {
                 let out = &mut out[full * PANEL..];
-                front(lanes, &last[..width], queries.numbers, out, rest.div_ceil(16));
+                front(
+                    lanes,
+                    &last[..width],
+                    queries.numbers,
+                    out,
+                    rest.div_ceil(16),
+                );
             }
         } else {
             for panel in 0..most.div_ceil(PANEL) {
@@ -232,10 +238,15 @@ impl Attend<'_> {
             let scores = &mut self.scores[place + r * stride..][..stride];
             let mut length = shared;
             if let View::Tails { tails, .. } = self.view {
-                for &ancestor in &tails.of[row + r] {
-                    let key = &tails.keys[ancestor * all + head * width..][..width];
-                    scores[length] = dot(query, key);
-                    length += 1;
+                let key = |ancestor: usize| &tails.keys[ancestor * all + head * width..][..width];
+                for ancestors in tails.of[row + r].chunks(ABREAST) {
+                    // The last one stands in for those that are missing.
+                    let mut keys = [key(ancestors[ancestors.len() - 1]); ABREAST];
+                    for (key_of, &ancestor) in keys.iter_mut().zip(ancestors) {
+                        *key_of = key(ancestor);
+                    }
+                    scores[length..][..ABREAST].copy_from_slice(&dots(query, keys));
+                    length += ancestors.len();
                 }
             }
             let end = length.next_multiple_of(SUMS);
@@ -269,9 +280,12 @@ impl Attend<'_> {
         let values = &self.seen.values[..shared * all];
         for lane in (0..width).step_by(V * L::WIDTH) {
             let mut sums = [[[lanes.splat(0.0); V]; H]; R];
-            for (t, value) in values.chunks_exact(all).enumerate() {
+            let span = H * width - lane;
+            let values = &values[head * width + lane..];
+            for (t, value) in values.chunks(all).enumerate().take(shared) {
+                let value = &value[..span];
                 for h in 0..H {
-                    let value = &value[(head + h) * width + lane..][..V * L::WIDTH];
+                    let value = &value[h * width..][..V * L::WIDTH];
                     let mut loaded = [lanes.splat(0.0); V];
                     for (v, loaded) in loaded.iter_mut().enumerate() {
                         *loaded = lanes.load(&value[v * L::WIDTH..]);
@@ -322,11 +336,20 @@ impl Attend<'_> {
     }
 }
 
+/// Ancestors that are scored at once, to hide an addition's latency.
+const ABREAST: usize = 4;
+
 /// As a panel computes it: in the order of the numbers.
 #[inline(always)]
-fn dot(query: &[f32], key: &[f32]) -> f32 {
-    let products = key.iter().zip(query);
-    products.fold(0.0, |sum, (&k, &q)| k.mul_add(q, sum))
+fn dots(query: &[f32], keys: [&[f32]; ABREAST]) -> [f32; ABREAST] {
+    let keys = keys.map(|key| &key[..query.len()]);
+    let mut sums = [0.0_f32; ABREAST];
+    for (i, &q) in query.iter().enumerate() {
+        for (sum, key) in sums.iter_mut().zip(keys) {
+            *sum = key[i].mul_add(q, *sum);
+        }
+    }
+    sums
 }
 
 /// `scores = exp(scores - max)` in place; gives their sum.
