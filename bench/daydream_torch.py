@@ -136,7 +136,8 @@ def fixtures(folder):
     folder.mkdir(parents=True, exist_ok=True)
     lines = [
         "# Logits of the next character, from bench/daydream_torch.py with PyTorch",
-        f"# {torch.__version__} in single precision: model, plies of the game shown, logits.",
+        f"# {torch.__version__} in single precision: model, plies of the game shown, logits; and the",
+        "# likeliest draws of the original's window, where _ is a space and $ a newline.",
         f"# Game: {GAME}",
     ]
     moves = GAME.split(" ")
@@ -147,6 +148,20 @@ def fixtures(folder):
         logits = model.forward(tokens)[-1]
         numbers = " ".join(f"{x:.6f}" for x in logits.tolist())
         lines.append(f"{name} {plies} {numbers}")
+
+    def greedy(model, name, plies):
+        """The likeliest draw, by the original's window; `_` is a space, `$` a newline."""
+        text = "\n" + "".join(move + " " for move in moves[:plies])
+        drawn = ""
+        while len(drawn) < 8 and drawn[-1:] not in ("_", "$"):
+            tokens = model.encode(text)[-model.config["context"] :]
+            logits = model.forward(tokens)[-1]
+            best, second = logits.topk(2).values
+            assert best - second > 0.01, "too close to call"
+            character = model.vocabulary[logits.argmax()]
+            text += character
+            drawn += {" ": "_", "\n": "$"}.get(character, character)
+        lines.append(f"greedy-{name} {plies} {drawn}")
 
     small = {
         "narrow": (dict(layers=2, heads=2, width=16, context=64), torch.float32, 1),
@@ -171,6 +186,8 @@ def fixtures(folder):
         # The last two do not fit into the context: the window that ends with the game.
         for plies in (0, 1, 7, 11, 30, 48):
             record(model, name, plies)
+        for plies in (3, 11, 12, 18, 19, 40, 44):
+            greedy(model, name, plies)
     for seed, (name, config) in enumerate(TIERS.items(), 3):
         model = Model(config, by_formula(config, len(VOCABULARY), seed), VOCABULARY)
         for plies in (0, 5, 20, 48):
@@ -245,7 +262,7 @@ def speed(weights, threads, temperature):
         case()
         count, characters, start = 0, 0, time.perf_counter()
         while time.perf_counter() - start < 3 or count < 10:
-            characters += len(case()) + 1
+            characters += min(len(case()) + 1, 8)
             count += 1
         seconds = time.perf_counter() - start
         print(

@@ -111,7 +111,8 @@ impl Dream {
     pub fn shown(&self) -> String {
         let tokens = &self.prompt[self.start..];
         let text = self.model.vocabulary.decode(tokens);
-        text.expect("the prompt was encoded by this vocabulary")
+        // The prompt was encoded by this vocabulary.
+        text.unwrap_or_default()
     }
 
     /// The model's logits for the next character, by token.
@@ -271,7 +272,9 @@ impl Dream {
                 .map(|&spot| self.tried.ancestors(spot))
                 .collect();
             if shared + ancestors[0].len() > self.model.config.context() {
-                fresh.iter().for_each(|&spot| self.slide(spot));
+                for &spot in fresh {
+                    self.slide(spot);
+                }
                 continue;
             }
             let tokens: Vec<u8> = fresh.iter().map(|&spot| self.tried.token(spot)).collect();

@@ -1,5 +1,7 @@
 //! The forward pass of some characters at once.
 
+use std::ops::Range;
+
 use crate::kernel::attention::{Attend, Seen, Tails, View, room};
 use crate::kernel::matmul::{Into, Matmul, Rows};
 use crate::kernel::panels::{Linear, PANEL};
@@ -72,26 +74,20 @@ impl Model {
         }
         let mut count = tokens.len();
         for layer in 0..self.blocks.len() {
-            // Of the last block's output only the last character's is ever used.
-            let last = layer + 1 == self.blocks.len();
-            count = self.attend(scratch, layer, last, count, &mut place);
+            count = self.attend(scratch, layer, count, &mut place);
             if count == 0 {
                 return;
             }
             self.perceive(scratch, layer, count);
         }
         self.normalise(scratch, &self.norm, count);
-        let normed = &scratch.normed;
-        let (logits, stride) = (&mut scratch.logits, self.shape.logits);
-        self.multiply(
-            &self.head,
-            normed,
-            row,
+        let normed = Rows {
+            numbers: &scratch.normed,
+            stride: row,
             count,
-            logits,
-            stride,
-            Into::Replace,
-        );
+        };
+        let logits = (&mut scratch.logits[..], self.shape.logits);
+        self.multiply(&self.head, normed, logits, Into::Replace);
     }
 
     /// Passes a stretch of a sequence through the model, after the `first` characters that
@@ -123,89 +119,24 @@ impl Model {
         &self,
         scratch: &mut Scratch,
         layer: usize,
-        last: bool,
-        mut count: usize,
+        count: usize,
         place: &mut Place<'_>,
     ) -> usize {
-        let (shape, block) = (self.shape, &self.blocks[layer]);
-        let (row, all, three) = (shape.row, shape.heads.all(), shape.three);
-        self.normalise(scratch, &block.attention_norm, count);
-        let linear = &block.query_key_value;
-        let normed = &scratch.normed;
-        let to = &mut scratch.three;
-        let lone = last && matches!(place, Place::Sequence { .. }) && count > 1;
-        if lone && all.is_multiple_of(PANEL) {
-            // Keys and values of all, the query of the last.
-            let middle = all / PANEL;
-            self.multiply_panels(
-                linear,
-                middle..linear.panels(),
-                normed,
-                row,
-                count,
-                &mut to[all..],
-                three,
-                Into::Replace,
-            );
-            let from = count - 1;
-            self.multiply_panels(
-                linear,
-                0..middle,
-                &normed[from * row..],
-                row,
-                1,
-                &mut to[from * three..],
-                three,
-                Into::Replace,
-            );
-        } else {
-            self.multiply(linear, normed, row, count, to, three, Into::Replace);
+        let (row, all, three) = (self.shape.row, self.shape.heads.all(), self.shape.three);
+        // Of the last block's output only the last character's is ever used.
+        let last = layer + 1 == self.blocks.len();
+        let going_on = match place {
+            Place::Sequence { logits: false, .. } if last => 0,
+            Place::Sequence { .. } if last => 1,
+            _ => count,
+        };
+        self.project(scratch, layer, count, going_on);
+        self.keep(scratch, layer, count, place);
+        if going_on == 0 {
+            return 0;
         }
-        let scale = 1.0 / (self.config.head_width() as f32).sqrt();
-        for (r, row) in scratch
-            .three
-            .chunks_exact_mut(three)
-            .take(count)
-            .enumerate()
-        {
-            let position = match place {
-                Place::Sequence { first, .. } => *first + r,
-                Place::Tried {
-                    shared, ancestors, ..
-                } => *shared + ancestors[r].len() - 1,
-            };
-            let (query, rest) = row.split_at_mut(all);
-            let (key, rest) = rest.split_at_mut(all);
-            let value = &rest[..all];
-            self.rotate(query, position, scale);
-            self.rotate(key, position, 1.0);
-            match place {
-                Place::Sequence { seen, .. } => {
-                    seen[layer].put(shape.heads, position, key, value);
-                }
-                Place::Tried {
-                    keys,
-                    values,
-                    ancestors,
-                    ..
-                } => {
-                    let own = ancestors[r]
-                        .last()
-                        .expect("a character is its own ancestor");
-                    keys[layer][own * all..][..all].copy_from_slice(key);
-                    values[layer][own * all..][..all].copy_from_slice(value);
-                }
-            }
-        }
-        let mut from = 0;
-        if last && let Place::Sequence { logits, .. } = place {
-            if !*logits {
-                return 0;
-            }
-            from = count - 1;
-            scratch.x.copy_within(from * row..count * row, 0);
-            count = 1;
-        }
+        let from = count - going_on;
+        scratch.x.copy_within(from * row..count * row, 0);
         let (seen, view) = match place {
             Place::Sequence { seen, first, .. } => {
                 let first = *first + from;
@@ -228,44 +159,114 @@ impl Model {
             }
         };
         self.kernel.run(Attend {
-            heads: shape.heads,
+            heads: self.shape.heads,
             seen,
             view,
             queries: Rows {
                 numbers: &scratch.three[from * three..],
                 stride: three,
-                count,
+                count: going_on,
             },
             out: &mut scratch.attended,
             out_stride: all,
             scores: &mut scratch.scores,
         });
-        let (attended, x) = (&scratch.attended, &mut scratch.x);
-        self.multiply(
-            &block.attention_out,
-            attended,
-            all,
-            count,
-            x,
-            row,
-            Into::Add,
-        );
-        count
+        let linear = &self.blocks[layer].attention_out;
+        let attended = Rows {
+            numbers: &scratch.attended,
+            stride: all,
+            count: going_on,
+        };
+        self.multiply(linear, attended, (&mut scratch.x, row), Into::Add);
+        going_on
+    }
+
+    /// Keys and values of all rows, queries of those that go on.
+    fn project(&self, scratch: &mut Scratch, layer: usize, count: usize, going_on: usize) {
+        let (row, all, three) = (self.shape.row, self.shape.heads.all(), self.shape.three);
+        let block = &self.blocks[layer];
+        self.normalise(scratch, &block.attention_norm, count);
+        let linear = &block.query_key_value;
+        let rows = |from: usize| Rows {
+            numbers: &scratch.normed[from * row..],
+            stride: row,
+            count: count - from,
+        };
+        let to = &mut scratch.three;
+        if going_on < count && all.is_multiple_of(PANEL) {
+            let middle = all / PANEL;
+            let from = count - going_on;
+            let panels = middle..linear.panels();
+            self.multiply_some(linear, panels, rows(0), (&mut to[all..], three));
+            self.multiply_some(
+                linear,
+                0..middle,
+                rows(from),
+                (&mut to[from * three..], three),
+            );
+        } else {
+            self.multiply(linear, rows(0), (to, three), Into::Replace);
+        }
+    }
+
+    /// Turns queries and keys, and keeps keys and values.
+    fn keep(&self, scratch: &mut Scratch, layer: usize, count: usize, place: &mut Place<'_>) {
+        let heads = self.shape.heads;
+        let all = heads.all();
+        let scale = 1.0 / (self.config.head_width() as f32).sqrt();
+        let rows = scratch.three.chunks_exact_mut(self.shape.three);
+        for (r, row) in rows.take(count).enumerate() {
+            let position = match place {
+                Place::Sequence { first, .. } => *first + r,
+                Place::Tried {
+                    shared, ancestors, ..
+                } => *shared + ancestors[r].len() - 1,
+            };
+            let (query, rest) = row.split_at_mut(all);
+            let (key, rest) = rest.split_at_mut(all);
+            let value = &rest[..all];
+            self.rotate(query, position, scale);
+            self.rotate(key, position, 1.0);
+            match place {
+                Place::Sequence { seen, .. } => seen[layer].put(heads, position, key, value),
+                Place::Tried {
+                    keys,
+                    values,
+                    ancestors,
+                    ..
+                } => {
+                    let own = ancestors[r]
+                        .last()
+                        .expect("a character is its own ancestor");
+                    keys[layer][own * all..][..all].copy_from_slice(key);
+                    values[layer][own * all..][..all].copy_from_slice(value);
+                }
+            }
+        }
     }
 
     /// The perceptron of one block.
     fn perceive(&self, scratch: &mut Scratch, layer: usize, count: usize) {
         let (row, mlp, block) = (self.shape.row, self.shape.mlp, &self.blocks[layer]);
         self.normalise(scratch, &block.mlp_norm, count);
-        let Scratch {
-            x,
+        let normed = Rows {
+            numbers: &scratch.normed,
+            stride: row,
+            count,
+        };
+        self.multiply(
+            &block.mlp_up,
             normed,
-            mlp: inner,
-            ..
-        } = scratch;
-        self.multiply(&block.mlp_up, normed, row, count, inner, mlp, Into::Replace);
-        self.kernel.run(Gelu(&mut inner[..count * mlp]));
-        self.multiply(&block.mlp_down, inner, mlp, count, x, row, Into::Add);
+            (&mut scratch.mlp, mlp),
+            Into::Replace,
+        );
+        self.kernel.run(Gelu(&mut scratch.mlp[..count * mlp]));
+        let inner = Rows {
+            numbers: &scratch.mlp,
+            stride: mlp,
+            count,
+        };
+        self.multiply(&block.mlp_down, inner, (&mut scratch.x, row), Into::Add);
     }
 
     fn normalise(&self, scratch: &mut Scratch, weight: &[f32], count: usize) {
@@ -289,52 +290,34 @@ impl Model {
         });
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "two matrices, each with its shape"
-    )]
-    fn multiply(
-        &self,
-        linear: &Linear,
-        numbers: &[f32],
-        stride: usize,
-        count: usize,
-        out: &mut [f32],
-        out_stride: usize,
-        into: Into,
-    ) {
-        let panels = 0..linear.panels();
-        self.multiply_panels(
-            linear, panels, numbers, stride, count, out, out_stride, into,
-        );
+    /// Into rows of a buffer with its stride.
+    fn multiply(&self, linear: &Linear, rows: Rows<'_>, out: (&mut [f32], usize), into: Into) {
+        let (out, out_stride) = out;
+        self.kernel.run(Matmul {
+            linear,
+            panels: 0..linear.panels(),
+            rows,
+            out,
+            out_stride,
+            into,
+        });
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "two matrices, each with its shape"
-    )]
-    fn multiply_panels(
+    /// Of some panels' outputs.
+    fn multiply_some(
         &self,
         linear: &Linear,
-        panels: std::ops::Range<usize>,
-        numbers: &[f32],
-        stride: usize,
-        count: usize,
-        out: &mut [f32],
-        out_stride: usize,
-        into: Into,
+        panels: Range<usize>,
+        rows: Rows<'_>,
+        (out, out_stride): (&mut [f32], usize),
     ) {
         self.kernel.run(Matmul {
             linear,
             panels,
-            rows: Rows {
-                numbers,
-                stride,
-                count,
-            },
+            rows,
             out,
             out_stride,
-            into,
+            into: Into::Replace,
         });
     }
 }

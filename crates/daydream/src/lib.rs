@@ -1,4 +1,25 @@
-//! Daydream, a small character-level GPT over UCI move text.
+//! Daydream, a small character-level GPT over UCI move text: a tool that learned moves, not
+//! rules.
+//!
+//! - [`tier`](Tier), [`config`](Config): the published sizes and any other shape.
+//! - [`vocabulary`](Vocabulary): characters and tokens.
+//! - [`weights`](Weights): tensors by name, and the file they are kept in.
+//! - [`model`](Model): weights made ready; `forward` is what is computed, `kernel` how.
+//! - [`dream`](Dream): a model at a point of a game, with all that it computed so far, and
+//!   draws of what comes next under a [`setting`](Setting); [`window`](Window): what is
+//!   seen of a long game; `tried`: what draws computed.
+//! - `number`: elementary functions that are the same on every machine.
+//!
+//! The same weights, game, setting and random numbers give the same draws on every machine:
+//! no result depends on the instructions it has, on what was computed together or on what
+//! was kept.
+//!
+//! No rules of a game live here, no files and no training: bytes come in, text goes out.
+
+#![allow(
+    clippy::missing_panics_doc,
+    reason = "every expect states an invariant of the type that it stands on"
+)]
 
 mod config;
 mod dream;

@@ -120,7 +120,7 @@ impl Setting {
         for weight in &mut *weights {
             // Infinities come from weights that no training gives; the odds are then
             // even among the infinite.
-            let below = if *weight == most { 0.0 } else { *weight - most };
+            let below = if *weight >= most { 0.0 } else { *weight - most };
             let odds = number::exp(below / self.temperature.0);
             *weight = if odds.is_nan() { 0.0 } else { odds };
             total += *weight;

@@ -103,3 +103,21 @@ impl<T> IndexMut<Color> for ByColor<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ByColor, Color};
+
+    #[test]
+    fn a_value_for_each_side() {
+        let mut marks = ByColor::new_with(|color| color.as_str().len());
+        marks[Color::Black] += 1;
+        assert_eq!(marks, ByColor { white: 5, black: 6 });
+        assert_eq!(marks.map(|mark| mark * 2)[!Color::White], 12);
+        let sides: Vec<Color> = marks.iter().map(|(color, _)| color).collect();
+        assert_eq!(sides, Color::ALL);
+        let json = serde_json::to_string(&marks).unwrap();
+        assert_eq!(json, "{\"white\":5,\"black\":6}");
+        assert_eq!(serde_json::to_string(&Color::Black).unwrap(), "\"black\"");
+    }
+}

@@ -26,7 +26,7 @@ pub mod outcome;
 pub mod piece;
 pub mod uci;
 
-pub use board::{Board, BoardEnding, Claims, EndingKind, MoveError, Variant};
+pub use board::{Board, BoardEnding, Claims, EndingKind, MoveError, MoveFacts, SanError, Variant};
 pub use color::{ByColor, Color};
 pub use finite::{FiniteGame, Reversible, Symmetric, reachable_count};
 pub use game::{Game, perft};

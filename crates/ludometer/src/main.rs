@@ -8,6 +8,7 @@ mod amend;
 mod commands;
 mod exit;
 mod forecast;
+mod interrupt;
 mod opened;
 mod players;
 mod playing;

@@ -11,9 +11,11 @@
 //! Nothing here computes a number: what is shown is what the findings hold.
 
 pub mod chop_bench;
+pub mod daydream;
 pub mod document;
 pub mod elo;
 pub mod json;
 pub mod leaderboard;
 mod number;
+mod plot;
 mod svg_text;

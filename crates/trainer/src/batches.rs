@@ -40,21 +40,37 @@ impl Windows {
     pub fn new(tokens: Vec<u8>, newline: u8, space: u8, length: usize) -> Result<Self, TooShort> {
         let needed = length + 1;
         if tokens.len() < needed {
-            return Err(TooShort { characters: tokens.len(), needed });
+            return Err(TooShort {
+                characters: tokens.len(),
+                needed,
+            });
         }
         let last = tokens.len() - needed;
         let at = |wanted: u8, shift: usize| {
-            let found = tokens.iter().enumerate().filter(move |&(_, &t)| t == wanted);
-            found.map(move |(i, _)| i + shift).filter(move |&i| i <= last)
+            let found = tokens
+                .iter()
+                .enumerate()
+                .filter(move |&(_, &t)| t == wanted);
+            found
+                .map(move |(i, _)| i + shift)
+                .filter(move |&i| i <= last)
         };
-        #[allow(clippy::cast_possible_truncation, reason = "a corpus has less than 4 GB")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "a corpus has less than 4 GB"
+        )]
         let collect = |places: &mut dyn Iterator<Item = usize>| places.map(|i| i as u32).collect();
         let mut games: Vec<u32> = collect(&mut at(newline, 0));
         let moves: Vec<u32> = collect(&mut at(space, 1));
         if games.is_empty() {
             games.push(0);
         }
-        Ok(Self { tokens, games, moves, length })
+        Ok(Self {
+            tokens,
+            games,
+            moves,
+            length,
+        })
     }
 
     /// Characters of the corpus.
@@ -82,7 +98,10 @@ impl Windows {
             } else {
                 &self.moves
             };
-            self.push(places[rng.random_range(0..places.len())] as usize, &mut batch);
+            self.push(
+                places[rng.random_range(0..places.len())] as usize,
+                &mut batch,
+            );
         }
         batch
     }

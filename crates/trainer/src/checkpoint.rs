@@ -83,21 +83,31 @@ impl Checkpoint {
     pub fn write(&self, path: &Path) -> Result<(), CheckpointError> {
         let state = serde_json::to_string(&self.state).expect("plain data");
         let numbers = [&self.parameters, &self.moments.first, &self.moments.second];
-        let bytes: Vec<Vec<u8>> = numbers.map(|n| n.iter().flat_map(|x| x.to_le_bytes()).collect()).to_vec();
+        let bytes: Vec<Vec<u8>> = numbers
+            .map(|n| n.iter().flat_map(|x| x.to_le_bytes()).collect())
+            .to_vec();
         let views = TENSORS.iter().zip(&bytes).map(|(name, bytes)| {
             let view = TensorView::new(Dtype::F32, vec![bytes.len() / 4], bytes);
             (*name, view.expect("four bytes a number"))
         });
         let metadata = HashMap::from([(STATE.to_owned(), state)]);
         let file = safetensors::serialize(views, Some(metadata)).expect("distinct names");
-        replace(path, &file).map_err(|error| CheckpointError::File { path: path.to_owned(), error })
+        replace(path, &file).map_err(|error| CheckpointError::File {
+            path: path.to_owned(),
+            error,
+        })
     }
 
     /// Reads what [`Checkpoint::write`] wrote.
     pub fn read(path: &Path) -> Result<Self, CheckpointError> {
-        let damaged = |problem: String| CheckpointError::Damaged { path: path.to_owned(), problem };
-        let bytes = std::fs::read(path)
-            .map_err(|error| CheckpointError::File { path: path.to_owned(), error })?;
+        let damaged = |problem: String| CheckpointError::Damaged {
+            path: path.to_owned(),
+            problem,
+        };
+        let bytes = std::fs::read(path).map_err(|error| CheckpointError::File {
+            path: path.to_owned(),
+            error,
+        })?;
         let (_, header) = SafeTensors::read_metadata(&bytes).map_err(|e| damaged(e.to_string()))?;
         let state = header.metadata().as_ref().and_then(|m| m.get(STATE));
         let state = state.ok_or_else(|| damaged(format!("no {STATE} in its header")))?;
@@ -107,15 +117,23 @@ impl Checkpoint {
         let numbers = |name: &str| {
             let view = file.tensor(name).map_err(|e| damaged(e.to_string()))?;
             if view.dtype() != Dtype::F32 || view.data().len() != 4 * expected {
-                return Err(damaged(format!("{name} is not {expected} numbers in single precision")));
+                return Err(damaged(format!(
+                    "{name} is not {expected} numbers in single precision"
+                )));
             }
             let (chunks, _) = view.data().as_chunks::<4>();
-            Ok(chunks.iter().map(|c| f32::from_le_bytes(*c)).collect::<Vec<f32>>())
+            Ok(chunks
+                .iter()
+                .map(|c| f32::from_le_bytes(*c))
+                .collect::<Vec<f32>>())
         };
         let [parameters, first, second] = TENSORS;
         Ok(Self {
             parameters: numbers(parameters)?,
-            moments: Moments { first: numbers(first)?, second: numbers(second)? },
+            moments: Moments {
+                first: numbers(first)?,
+                second: numbers(second)?,
+            },
             state,
         })
     }

@@ -20,7 +20,11 @@ impl Dropout {
     pub fn factors(self, site: usize, len: usize) -> impl Iterator<Item = f32> {
         let key = splitmix(self.seed ^ (site as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let kept = 1.0 / (1.0 - self.rate);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of 2^32")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a share of 2^32"
+        )]
         let threshold = (f64::from(self.rate) * 4_294_967_296.0) as u64;
         (0..len as u64).map(move |i| {
             let draw = splitmix(key.wrapping_add(i)) >> 32;

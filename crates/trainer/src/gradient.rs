@@ -19,6 +19,30 @@ pub enum Processor {
     Burn(Box<Device>),
 }
 
+impl Processor {
+    /// burn's portable CPU backend.
+    #[must_use]
+    pub fn flex() -> Self {
+        Self::Burn(Box::new(Device::flex()))
+    }
+
+    /// The first NVIDIA GPU.
+    #[cfg(feature = "cuda")]
+    #[must_use]
+    pub fn cuda() -> Self {
+        Self::Burn(Box::new(Device::cuda(0)))
+    }
+
+    /// The first GPU over Vulkan, Metal or DirectX.
+    #[cfg(feature = "wgpu")]
+    #[must_use]
+    pub fn wgpu() -> Self {
+        Self::Burn(Box::new(Device::wgpu(
+            burn::tensor::DeviceKind::DefaultDevice,
+        )))
+    }
+}
+
 /// A loss and its gradient.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Slope {
@@ -55,9 +79,12 @@ impl Engine {
                 let pass = Pass::new(&config, &layout, recipe.micro_batch, recipe.window);
                 Work::Cpu(vec![pass; recipe.replicas])
             }
-            Processor::Burn(device) => {
-                Work::Burn(Box::new(graph::Graph::new(config, &layout, recipe.window, device)))
-            }
+            Processor::Burn(device) => Work::Burn(Box::new(graph::Graph::new(
+                config,
+                &layout,
+                recipe.window,
+                device,
+            ))),
         };
         Self {
             config,
@@ -84,11 +111,17 @@ impl Engine {
     /// Loss and gradient of a batch; `seed` decides the dropout masks.
     pub fn slope(&mut self, parameters: &[f32], batch: &Batch, seed: u64) -> Slope {
         let rows = self.micro_batch * self.window;
-        #[allow(clippy::cast_possible_truncation, reason = "single precision throughout")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "single precision throughout"
+        )]
         let factor = (1.0 / batch.inputs.len() as f64) as f32;
         let micro = |i: usize| {
             let range = i * rows..((i + 1) * rows).min(batch.inputs.len());
-            let dropout = Dropout::new(self.dropout, seed.wrapping_mul(0x1_0001).wrapping_add(i as u64));
+            let dropout = Dropout::new(
+                self.dropout,
+                seed.wrapping_mul(0x1_0001).wrapping_add(i as u64),
+            );
             (&batch.inputs[range.clone()], &batch.targets[range], dropout)
         };
         let count = batch.inputs.len().div_ceil(rows);
@@ -97,7 +130,14 @@ impl Engine {
                 let mut sum = (0.0, vec![0.0; self.layout.len()]);
                 for i in 0..count {
                     let (inputs, targets, dropout) = micro(i);
-                    sum.0 += graph.gradient(parameters, inputs, targets, factor, dropout.as_ref(), &mut sum.1);
+                    sum.0 += graph.gradient(
+                        parameters,
+                        inputs,
+                        targets,
+                        factor,
+                        dropout.as_ref(),
+                        &mut sum.1,
+                    );
                 }
                 sum
             }
@@ -109,7 +149,14 @@ impl Engine {
                         let mut sum = (0.0, vec![0.0; len]);
                         for i in (replica..count).step_by(replicas) {
                             let (inputs, targets, dropout) = micro(i);
-                            sum.0 += pass.gradient(parameters, inputs, targets, factor, dropout.as_ref(), &mut sum.1);
+                            sum.0 += pass.gradient(
+                                parameters,
+                                inputs,
+                                targets,
+                                factor,
+                                dropout.as_ref(),
+                                &mut sum.1,
+                            );
                         }
                         sum
                     };
@@ -118,7 +165,10 @@ impl Engine {
                         .enumerate()
                         .map(|entry| scope.spawn(move || work(entry)))
                         .collect();
-                    handles.into_iter().map(|h| h.join().expect("a replica's arithmetic does not fail")).collect()
+                    handles
+                        .into_iter()
+                        .map(|h| h.join().expect("a replica's arithmetic does not fail"))
+                        .collect()
                 });
                 let mut sums = sums.into_iter();
                 let mut sum = sums.next().expect("at least one replica");
@@ -129,7 +179,10 @@ impl Engine {
                 sum
             }
         };
-        Slope { loss: loss / batch.inputs.len() as f64, gradient }
+        Slope {
+            loss: loss / batch.inputs.len() as f64,
+            gradient,
+        }
     }
 
     /// Mean cross-entropy of windows, in nats a character.

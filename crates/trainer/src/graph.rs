@@ -52,7 +52,6 @@ impl Constants {
     }
 }
 
-
 /// A model on a device.
 #[derive(Debug)]
 pub struct Graph {
@@ -149,14 +148,18 @@ impl Graph {
         for i in 0..self.config.layers() {
             let normed = rms_norm(x.clone(), vector(Part::AttentionNorm(i)));
             let qkv = normed.matmul(matrix(Part::QueryKeyValue(i)).transpose());
-            let qkv = qkv.reshape([batch, length, 3, heads, dim]).permute([2, 0, 3, 1, 4]);
+            let qkv = qkv
+                .reshape([batch, length, 3, heads, dim])
+                .permute([2, 0, 3, 1, 4]);
             let part = |which: usize| -> Tensor<4> {
                 let part = qkv.clone().slice([which..which + 1]);
                 part.reshape([batch, heads, length, dim])
             };
             let query = rotate(part(0), &self.constants);
             let key = rotate(part(1), &self.constants);
-            let scores = query.matmul(key.swap_dims(2, 3)).div_scalar((dim as f32).sqrt());
+            let scores = query
+                .matmul(key.swap_dims(2, 3))
+                .div_scalar((dim as f32).sqrt());
             let scores = scores + self.constants.mask.clone().unsqueeze();
             let mixed = activation::softmax(scores, 3).matmul(part(2));
             let mixed = mixed.swap_dims(1, 2).reshape([rows, width]);
@@ -169,7 +172,10 @@ impl Graph {
         }
         let logits = rms_norm(x, vector(Part::Norm)).matmul(embedding.transpose());
         let targets = self.tokens(targets).reshape([rows, 1]);
-        activation::log_softmax(logits, 1).gather(1, targets).sum().neg()
+        activation::log_softmax(logits, 1)
+            .gather(1, targets)
+            .sum()
+            .neg()
     }
 }
 

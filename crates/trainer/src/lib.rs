@@ -1,6 +1,7 @@
 //! Corpora and training of Daydream, over burn.
 pub mod batches;
 pub mod checkpoint;
+pub mod corpus;
 pub mod cpu;
 pub mod dropout;
 pub mod gradient;

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::{Matrix, MatrixMut, multiply};
-use crate::parameters::{Layout, Place, Part};
+use crate::parameters::{Layout, Part, Place};
 
 /// Who updates the matrices inside the blocks; embedding and norms are `AdamW`'s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +49,10 @@ impl Moments {
     /// Before the first step.
     #[must_use]
     pub fn zero(parameters: usize) -> Self {
-        Self { first: vec![0.0; parameters], second: vec![0.0; parameters] }
+        Self {
+            first: vec![0.0; parameters],
+            second: vec![0.0; parameters],
+        }
     }
 }
 
@@ -64,7 +67,10 @@ impl Optimizer {
         gradient: &[f32],
         moments: &mut Moments,
     ) {
-        #[allow(clippy::cast_possible_truncation, reason = "single precision throughout")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "single precision throughout"
+        )]
         let rate = rate as f32;
         let power = i32::try_from(step + 1).unwrap_or(i32::MAX);
         let corrections = (1.0 - self.beta_1.powi(power), 1.0 - self.beta_2.powi(power));
@@ -84,7 +90,11 @@ impl Optimizer {
             for half in [tasks, second_half] {
                 scope.spawn(move || {
                     for (place, parameter, gradient, first, second) in half {
-                        let decay = if place.part.is_norm() { 0.0 } else { rate * self.weight_decay };
+                        let decay = if place.part.is_norm() {
+                            0.0
+                        } else {
+                            rate * self.weight_decay
+                        };
                         for p in parameter.iter_mut() {
                             *p -= decay * *p;
                         }
@@ -116,14 +126,25 @@ impl Optimizer {
         }
     }
 
-    fn muon(&self, place: &Place, rate: f32, parameter: &mut [f32], gradient: &[f32], momentum: &mut [f32]) {
+    fn muon(
+        &self,
+        place: &Place,
+        rate: f32,
+        parameter: &mut [f32],
+        gradient: &[f32],
+        momentum: &mut [f32],
+    ) {
         let mut update = Vec::with_capacity(gradient.len());
         for (m, &g) in momentum.iter_mut().zip(gradient) {
             *m = self.momentum * *m + g;
             update.push(self.momentum * *m + g);
         }
         // Query, key and value are three maps that share a tensor.
-        let maps = if matches!(place.part, Part::QueryKeyValue(_)) { 3 } else { 1 };
+        let maps = if matches!(place.part, Part::QueryKeyValue(_)) {
+            3
+        } else {
+            1
+        };
         let rows = place.rows / maps;
         let len = rows * place.columns;
         let scale = rate * 0.2 * (rows.max(place.columns) as f32).sqrt();
@@ -143,7 +164,10 @@ fn in_block(part: Part) -> bool {
 /// Moves a matrix's singular values towards 1 by five steps of the quintic
 /// Newton–Schulz iteration with Jordan's coefficients.
 fn orthogonalize(matrix: &mut [f32], rows: usize, columns: usize) {
-    #[allow(clippy::cast_possible_truncation, reason = "single precision throughout")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "single precision throughout"
+    )]
     let norm = crate::cpu::sum_of_squares(matrix).sqrt() as f32 + 1e-7;
     for x in matrix.iter_mut() {
         *x /= norm;
@@ -156,16 +180,36 @@ fn orthogonalize(matrix: &mut [f32], rows: usize, columns: usize) {
         const B: f32 = -4.775;
         const C: f32 = 2.0315;
         let x = Matrix::dense(matrix, rows, columns);
-        let (left, right) = if rows <= columns { (x, x.transposed()) } else { (x.transposed(), x) };
-        multiply(MatrixMut::dense(&mut gram, small, small), 0.0, 1.0, left, right);
+        let (left, right) = if rows <= columns {
+            (x, x.transposed())
+        } else {
+            (x.transposed(), x)
+        };
+        multiply(
+            MatrixMut::dense(&mut gram, small, small),
+            0.0,
+            1.0,
+            left,
+            right,
+        );
         // B·gram + C·gram², then that times X.
         square.copy_from_slice(&gram);
         let g = Matrix::dense(&gram, small, small);
         multiply(MatrixMut::dense(&mut square, small, small), B, C, g, g);
         next.copy_from_slice(matrix);
         let polynomial = Matrix::dense(&square, small, small);
-        let (left, right) = if rows <= columns { (polynomial, x) } else { (x, polynomial) };
-        multiply(MatrixMut::dense(&mut next, rows, columns), A, 1.0, left, right);
+        let (left, right) = if rows <= columns {
+            (polynomial, x)
+        } else {
+            (x, polynomial)
+        };
+        multiply(
+            MatrixMut::dense(&mut next, rows, columns),
+            A,
+            1.0,
+            left,
+            right,
+        );
         matrix.copy_from_slice(&next);
     }
 }

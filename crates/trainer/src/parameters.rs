@@ -88,7 +88,12 @@ impl Layout {
         let mut places: Vec<Place> = Vec::new();
         let mut offset = 0;
         let mut add = |part, rows: usize, columns: usize| {
-            places.push(Place { part, rows, columns, offset });
+            places.push(Place {
+                part,
+                rows,
+                columns,
+                offset,
+            });
             offset += rows * columns;
         };
         add(Part::Embedding, vocabulary, w);
@@ -161,14 +166,21 @@ pub fn initial(layout: &Layout, seed: u64) -> Vec<f32> {
             _ => 0.02,
         };
         for _ in place.range() {
-            parameters.push(if place.part.is_norm() { 1.0 } else { normal(&mut rng, deviation) });
+            parameters.push(if place.part.is_norm() {
+                1.0
+            } else {
+                normal(&mut rng, deviation)
+            });
         }
     }
     parameters
 }
 
 /// A normal number by Box and Muller.
-#[allow(clippy::cast_possible_truncation, reason = "single precision throughout")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "single precision throughout"
+)]
 fn normal(rng: &mut ChaCha8Rng, deviation: f64) -> f32 {
     let (u, v): (f64, f64) = (1.0 - rng.random::<f64>(), rng.random());
     (deviation * (-2.0 * u.ln()).sqrt() * (std::f64::consts::TAU * v).cos()) as f32
@@ -184,11 +196,19 @@ pub fn to_weights(
     let layout = Layout::new(&config, vocabulary.len());
     let slots = Weights::layout(config, vocabulary.len());
     let tensors = slots.into_iter().map(|slot| {
-        let place = layout.places.iter().find(|place| place.part.name() == slot.name);
+        let place = layout
+            .places
+            .iter()
+            .find(|place| place.part.name() == slot.name);
         let range = place.expect("both layouts name the same tensors").range();
         (slot, Numbers::Full(parameters[range].to_vec()))
     });
-    Weights::new(config, vocabulary.clone(), tier, tensors.collect::<Vec<_>>())
+    Weights::new(
+        config,
+        vocabulary.clone(),
+        tier,
+        tensors.collect::<Vec<_>>(),
+    )
 }
 
 /// A weights file's numbers as flat parameters.
@@ -197,7 +217,9 @@ pub fn of_weights(weights: &Weights) -> Vec<f32> {
     let layout = Layout::new(&weights.config(), weights.vocabulary().len());
     let numbers = |place: &Place| {
         let numbers = weights.tensor(&place.part.name());
-        numbers.expect("both layouts name the same tensors").to_f32()
+        numbers
+            .expect("both layouts name the same tensors")
+            .to_f32()
     };
     layout.places.iter().flat_map(numbers).collect()
 }

@@ -48,6 +48,49 @@ impl Recipe {
         Self::new(&tier.config(), batch, micro_batch, steps)
     }
 
+    /// With another number of steps, and a warm-up that fits it.
+    #[must_use]
+    pub fn with_steps(mut self, steps: u64) -> Self {
+        self.schedule.steps = steps;
+        self.schedule.warm_up = (steps / 20).max(1);
+        self
+    }
+
+    /// What is wrong with it, in a line.
+    pub fn check(&self) -> Result<(), String> {
+        let wrong = |what: &str, value: String, expected: &str| {
+            Err(format!("{what} is {value}, expected {expected}"))
+        };
+        let counts = [
+            ("the batch", self.batch as u64),
+            ("the micro-batch", self.micro_batch as u64),
+            ("the number of replicas", self.replicas as u64),
+            ("the window", self.window as u64),
+            ("the number of steps", self.schedule.steps),
+            ("steps between looks", self.look),
+        ];
+        for (what, value) in counts {
+            if value == 0 {
+                return wrong(what, value.to_string(), "1 or more");
+            }
+        }
+        if self.batch % self.micro_batch != 0 {
+            let expected = format!("a multiple of the micro-batch, {}", self.micro_batch);
+            return wrong("the batch", self.batch.to_string(), &expected);
+        }
+        if !(0.0..1.0).contains(&self.dropout) {
+            return wrong("dropout", self.dropout.to_string(), "0 to less than 1");
+        }
+        if !(self.schedule.peak > 0.0 && self.schedule.peak.is_finite()) {
+            return wrong(
+                "the learning rate",
+                self.schedule.peak.to_string(),
+                "a positive number",
+            );
+        }
+        Ok(())
+    }
+
     /// A recipe for a model of another size.
     #[must_use]
     pub fn new(config: &Config, batch: usize, micro_batch: usize, steps: u64) -> Self {

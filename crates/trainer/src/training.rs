@@ -57,15 +57,43 @@ impl Training {
         let engine = Engine::new(config, vocabulary.len(), &recipe, processor);
         let parameters = initial(engine.layout(), recipe.seed);
         let moments = Moments::zero(parameters.len());
-        let state = State { config, vocabulary, tier, recipe, corpus, step: 0, since: (0.0, 0), looks: Vec::new() };
-        Self::of(Checkpoint { state, parameters, moments }, engine, windows, held_out)
+        let state = State {
+            config,
+            vocabulary,
+            tier,
+            recipe,
+            corpus,
+            step: 0,
+            since: (0.0, 0),
+            looks: Vec::new(),
+        };
+        Self::of(
+            Checkpoint {
+                state,
+                parameters,
+                moments,
+            },
+            engine,
+            windows,
+            held_out,
+        )
     }
 
     /// A training from a checkpoint; goes on exactly as if it had never stopped.
     #[must_use]
-    pub fn resume(checkpoint: Checkpoint, windows: Windows, held_out: &Windows, processor: &Processor) -> Self {
+    pub fn resume(
+        checkpoint: Checkpoint,
+        windows: Windows,
+        held_out: &Windows,
+        processor: &Processor,
+    ) -> Self {
         let state = &checkpoint.state;
-        let engine = Engine::new(state.config, state.vocabulary.len(), &state.recipe, processor);
+        let engine = Engine::new(
+            state.config,
+            state.vocabulary.len(),
+            &state.recipe,
+            processor,
+        );
         Self::of(checkpoint, engine, windows, held_out)
     }
 
@@ -74,7 +102,12 @@ impl Training {
         let whole = recipe.look_windows / recipe.micro_batch * recipe.micro_batch;
         let mut held_out: Vec<Batch> = held_out.sequence(whole.max(recipe.micro_batch)).collect();
         held_out.truncate(held_out.len() / recipe.micro_batch * recipe.micro_batch);
-        Self { checkpoint, engine, windows, held_out }
+        Self {
+            checkpoint,
+            engine,
+            windows,
+            held_out,
+        }
     }
 
     /// The state that a later [`Training::resume`] needs.
@@ -93,7 +126,12 @@ impl Training {
     /// The weights as they are now.
     pub fn weights(&self) -> Result<Weights, WeightsError> {
         let state = &self.checkpoint.state;
-        to_weights(state.config, &state.vocabulary, state.tier, &self.checkpoint.parameters)
+        to_weights(
+            state.config,
+            &state.vocabulary,
+            state.tier,
+            &self.checkpoint.parameters,
+        )
     }
 
     /// Whether to go on.
@@ -104,9 +142,16 @@ impl Training {
             return Outlook::Finished;
         }
         let losses = state.looks.iter().map(|look| look.held_out);
-        let best = losses.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(i, _)| i);
+        let best = losses
+            .enumerate()
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .map_or(0, |(i, _)| i);
         let since = state.looks.len().saturating_sub(best + 1);
-        if since as u64 >= state.recipe.patience { Outlook::Stalled } else { Outlook::Unfinished }
+        if since as u64 >= state.recipe.patience {
+            Outlook::Stalled
+        } else {
+            Outlook::Unfinished
+        }
     }
 
     /// Whether the last look was the best so far.
@@ -114,26 +159,43 @@ impl Training {
     pub fn at_its_best(&self) -> bool {
         let looks = &self.checkpoint.state.looks;
         looks.last().is_some_and(|last| {
-            last.step == self.checkpoint.state.step && looks.iter().all(|look| last.held_out <= look.held_out)
+            last.step == self.checkpoint.state.step
+                && looks.iter().all(|look| last.held_out <= look.held_out)
         })
     }
 
     /// One step.
     pub fn step(&mut self) -> Step {
-        let Checkpoint { state, parameters, moments } = &mut self.checkpoint;
+        let Checkpoint {
+            state,
+            parameters,
+            moments,
+        } = &mut self.checkpoint;
         let recipe = state.recipe;
         let batch = self.windows.step(recipe.seed, state.step, recipe.batch);
-        let mut slope = self.engine.slope(parameters, &batch, recipe.seed.wrapping_add(state.step));
+        let mut slope = self
+            .engine
+            .slope(parameters, &batch, recipe.seed.wrapping_add(state.step));
         let length = sum_of_squares(&slope.gradient).sqrt();
         if length > recipe.clip {
-            #[allow(clippy::cast_possible_truncation, reason = "single precision throughout")]
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "single precision throughout"
+            )]
             let factor = (recipe.clip / length) as f32;
             for g in &mut slope.gradient {
                 *g *= factor;
             }
         }
         let rate = recipe.schedule.rate(state.step);
-        recipe.optimizer.update(self.engine.layout(), state.step, rate, parameters, &slope.gradient, moments);
+        recipe.optimizer.update(
+            self.engine.layout(),
+            state.step,
+            rate,
+            parameters,
+            &slope.gradient,
+            moments,
+        );
         state.step += 1;
         state.since.0 += slope.loss;
         state.since.1 += 1;
@@ -147,6 +209,10 @@ impl Training {
             state.since = (0.0, 0);
             state.looks.push(look);
         }
-        Step { done: state.step, loss: slope.loss, look }
+        Step {
+            done: state.step,
+            loss: slope.loss,
+            look,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     env,
-    ffi::OsString,
+    ffi::OsStr,
     fs,
     path::{Path, PathBuf},
 };
@@ -62,16 +62,16 @@ pub struct FindError {
 /// Finds an engine: the one that is named, or the first on PATH, or where Debian puts
 /// games, which is not on everybody's PATH.
 pub fn find(kind: EngineKind, explicit: Option<&Path>) -> Result<PathBuf, FindError> {
-    find_in(kind, explicit, env::var_os("PATH"))
+    find_in(kind, explicit, env::var_os("PATH").as_deref())
 }
 
 /// [`find`] with a PATH of the caller's.
 pub fn find_in(
     kind: EngineKind,
     explicit: Option<&Path>,
-    path: Option<OsString>,
+    path: Option<&OsStr>,
 ) -> Result<PathBuf, FindError> {
-    let mut folders: Vec<_> = path.iter().flat_map(env::split_paths).collect();
+    let mut folders: Vec<_> = path.into_iter().flat_map(env::split_paths).collect();
     folders.push(PathBuf::from("/usr/games"));
     let Some(explicit) = explicit else {
         return first(&folders, kind.programs()).ok_or(FindError {

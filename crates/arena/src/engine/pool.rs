@@ -31,20 +31,20 @@ impl Pool {
     /// An engine that knows nothing of earlier games, when one is free. One that failed
     /// its last game is gone; one that died in its sleep is replaced here.
     pub async fn acquire(&self) -> Result<Lease, EngineError> {
-        let place = Arc::clone(&self.places).acquire_owned().await;
-        let place = place.expect("the pool never closes its semaphore");
+        let Ok(place) = Arc::clone(&self.places).acquire_owned().await else {
+            unreachable!("the pool never closes its semaphore");
+        };
         let rested = self.lock().pop();
         let rested = match rested {
             Some(mut engine) => engine.new_game().await.is_ok().then_some(engine),
             None => None,
         };
-        let engine = match rested {
-            Some(engine) => engine,
-            None => {
-                let mut engine = Engine::start(&self.spec).await?;
-                engine.new_game().await?;
-                engine
-            }
+        let engine = if let Some(engine) = rested {
+            engine
+        } else {
+            let mut engine = Engine::start(&self.spec).await?;
+            engine.new_game().await?;
+            engine
         };
         Ok(Lease {
             engine: Some(engine),

@@ -24,7 +24,7 @@ impl Default for Deadlines {
         Self {
             handshake: Duration::from_secs(20),
             ready: Duration::from_secs(20),
-            search: Duration::from_secs(120),
+            search: Duration::from_mins(2),
             overrun: Duration::from_secs(10),
         }
     }

@@ -1,6 +1,9 @@
 //! The units of a search: what bounds it and what it says.
 
-use std::{fmt, time::Duration};
+use std::{
+    fmt::{self, Write as _},
+    time::Duration,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -127,14 +130,14 @@ impl Limit {
     pub fn command(self) -> String {
         let mut command = "go".to_owned();
         if let Some(Depth(depth)) = self.depth {
-            command.push_str(&format!(" depth {depth}"));
+            let _ = write!(command, " depth {depth}");
         }
         if let Some(Nodes(nodes)) = self.nodes {
-            command.push_str(&format!(" nodes {nodes}"));
+            let _ = write!(command, " nodes {nodes}");
         }
         if let Some(time) = self.movetime {
             // Zero would mean "no limit" to many engines.
-            command.push_str(&format!(" movetime {}", time.as_millis().max(1)));
+            let _ = write!(command, " movetime {}", time.as_millis().max(1));
         }
         command
     }

@@ -177,8 +177,7 @@ impl Attend<'_> {
         for head in 0..self.heads.count {
             let sums = self.weigh(lanes, head, row, R, 0);
             match L::WIDTH {
-                16 => self.values::<L, R, 1, 2>(lanes, head, row, most),
-                8 => self.values::<L, R, 1, 2>(lanes, head, row, most),
+                16 | 8 => self.values::<L, R, 1, 2>(lanes, head, row, most),
                 _ => self.values::<L, R, 1, 4>(lanes, head, row, most),
             }
             for (r, &sum) in sums.iter().enumerate().take(R) {

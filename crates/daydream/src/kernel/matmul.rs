@@ -228,7 +228,6 @@ fn sub<L: Lanes, W: Row, const R: usize, const V: usize>(
             }
         }
     }
-    let mut to = to;
     for r in 0..R {
         put(lanes, sums[r], to[r], into);
     }

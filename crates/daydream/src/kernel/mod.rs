@@ -12,11 +12,26 @@
 //! along a row in [`SUMS`] interleaved parts that are added in halves. Nothing is taken
 //! from the platform's mathematical library, whose last bits differ.
 
+#![allow(
+    clippy::inline_always,
+    reason = "vector code is compiled for a machine's instructions by being inlined there"
+)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "arrays of vectors stay in registers only if their places are constants"
+)]
+#![allow(
+    clippy::match_same_arms,
+    clippy::needless_pass_by_value,
+    reason = "shapes by machine are tables; rows of output are handed over"
+)]
+
 pub(crate) mod attention;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod limit;
 pub(crate) mod matmul;
 #[cfg(target_arch = "aarch64")]
 mod neon;

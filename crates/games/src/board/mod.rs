@@ -4,6 +4,7 @@
 //! - [`variant`]: which board.
 //! - [`ending`](mod@ending): how a game ends, one vocabulary for all boards.
 //! - `line`: positions so far, repetition, claims.
+//! - [`san`]: reading algebraic notation.
 //! - `draw`: a board as text.
 //!
 //! Who plays, and what a game is worth, is not known here. Resignations, ply caps and
@@ -12,12 +13,14 @@
 mod draw;
 pub mod ending;
 mod line;
+pub mod san;
 pub mod variant;
 
 #[cfg(test)]
 mod tests;
 
 pub use ending::{BoardEnding, Claims, EndingKind, EndingKindError};
+pub use san::SanError;
 pub use variant::{Variant, VariantNameError};
 
 use line::{BoardPosition, Line};

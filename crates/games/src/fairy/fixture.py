@@ -24,6 +24,8 @@ HAND = [
     ("gardner", "1k3/5/Q3Q/4K/Q4 w - - 0 1"),
     ("gardner", "k4/1R2r/4N/N3K/2N2 w - - 0 1"),
     ("grand12", "4k7/12/2C8C/12/12/C11/12/2A4A4/12/K11 w - - 0 1"),
+    # Two pawns could take en passant, and the king sees through one of them.
+    ("grand12", "12/3k8/12/12/12/3pPp6/12/12/3R8/K11 b - e4 0 1"),
     ("grand12", "11k/r11/12/4N7/12/N11/12/4N7/12/K11 w - - 0 1"),
 ]
 

@@ -171,38 +171,21 @@ impl Position {
     }
 
     /// Whether neither side can mate: python-chess's rule, with Archbishop and
-    /// Chancellor among the pieces that always can.
+    /// Chancellor among the pieces that always can. What is left is bare kings, a lone
+    /// knight, or any number of bishops on squares of one colour.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
-        Color::ALL.into_iter().all(|color| self.cannot_mate(color))
-    }
-
-    fn cannot_mate(&self, color: Color) -> bool {
-        let (own, other) = (self.of(color), self.of(color.other()));
-        let mating = [
-            Role::Pawn,
-            Role::Rook,
-            Role::Queen,
-            Role::Archbishop,
-            Role::Chancellor,
-        ];
-        if mating.into_iter().any(|role| own & self.is(role) != 0) {
-            return false;
-        }
-        if own & self.is(Role::Knight) != 0 {
-            // Another piece could stand in its own king's way, and lets itself be mated.
-            return own.count_ones() <= 2
-                && other & !self.is(Role::King) & !self.is(Role::Queen) == 0;
-        }
-        if own & self.is(Role::Bishop) != 0 {
-            let dark = |at: u8| (at % STRIDE + at / STRIDE).is_multiple_of(2);
-            let dark_bishops = each(self.is(Role::Bishop)).filter(|&at| dark(at)).count();
-            let one_color =
-                dark_bishops == 0 || dark_bishops == self.is(Role::Bishop).count_ones() as usize;
-            let helpers = [Role::Knight, Role::Pawn, Role::Archbishop];
-            return one_color && helpers.into_iter().all(|role| self.is(role) == 0);
-        }
-        true
+        let kings = self.is(Role::King);
+        let (knights, bishops) = (self.is(Role::Knight), self.is(Role::Bishop));
+        let others = self.occupied() ^ kings ^ knights ^ bishops;
+        let dark = |at: u8| (at % STRIDE + at / STRIDE).is_multiple_of(2);
+        let dark_bishops = each(bishops).filter(|&at| dark(at)).count();
+        others == 0
+            && match knights.count_ones() {
+                0 => dark_bishops == 0 || dark_bishops == bishops.count_ones() as usize,
+                1 => bishops == 0,
+                _ => false,
+            }
     }
 
     /// The legal move that a text names exactly.

@@ -94,6 +94,21 @@ fn san_is_pyffishs() {
 }
 
 #[test]
+fn the_engine_is_told_the_same_start() {
+    assert!(GRAND12_INI.contains(&format!("startFen = {}\n", GRAND12.start)));
+    assert!(include_str!("README.md").contains(GRAND12_INI));
+    for rules in [&GARDNER, &GRAND12] {
+        assert_eq!(Position::start(rules).fen(), rules.start);
+        assert_eq!(
+            rules.name.parse::<crate::Variant>().unwrap().start_fen(),
+            rules.start
+        );
+        assert_eq!(open(rules.name).unwrap().id(), rules.name);
+    }
+    assert!(open("grand").is_err());
+}
+
+#[test]
 fn perft_deeper() {
     // Counted by Fairy-Stockfish 11.1; `benches/perft.rs` goes a ply further.
     assert_eq!(Position::start(&GARDNER).perft(6), 572_874);

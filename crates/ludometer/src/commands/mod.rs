@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod daydream;
 mod doctor;
 mod elo;
 mod play;
@@ -30,6 +31,7 @@ enum Command {
     Play(play::Play),
     Doctor(doctor::Doctor),
     Elo(elo::Elo),
+    Daydream(daydream::Daydream),
 }
 
 impl Cli {
@@ -43,6 +45,7 @@ impl Cli {
             Command::Play(command) => command.run(),
             Command::Doctor(command) => command.run(),
             Command::Elo(command) => command.run(),
+            Command::Daydream(command) => command.run(),
         }
     }
 }

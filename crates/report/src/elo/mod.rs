@@ -3,7 +3,6 @@
 //! Every interval is shown with its method; [`Word`] says in a word whether a
 //! level is approached ("approximate") or a bound ("conservative").
 
-mod draw;
 mod narrowing;
 mod ratings;
 mod tables;

@@ -8,10 +8,8 @@ use ludometer_stats::{
     ladder::{Colour, Game, Outcome},
 };
 
-use super::{
-    draw::{Scale, WIDTH, line, open, text},
-    tables::elo,
-};
+use super::tables::elo;
+use crate::plot::{Scale, WIDTH, line, open, text};
 
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 30.0;

@@ -8,10 +8,8 @@ use ludometer_stats::{
     ladder::{Fit, MixtureSet},
 };
 
-use super::{
-    draw::{Scale, WIDTH, arrow, line, open, text},
-    tables::{elo, ends},
-};
+use super::tables::{elo, ends};
+use crate::plot::{Scale, WIDTH, arrow, line, open, text};
 use crate::svg_text::shortened;
 
 const LEFT: f64 = 230.0;

@@ -109,7 +109,10 @@ pub struct Part {
 
 impl Default for Part {
     fn default() -> Self {
-        Self { text: "\n".to_owned(), starts: Vec::new() }
+        Self {
+            text: "\n".to_owned(),
+            starts: Vec::new(),
+        }
     }
 }
 
@@ -154,7 +157,10 @@ impl Corpus {
     /// Reads plain text. Blank lines are passed over, `\r\n` ends a line too.
     pub fn from_reader(input: impl Read, hold_out: HoldOut) -> Result<Self, CorpusError> {
         let mut input = BufReader::new(input);
-        let mut corpus = Self { train: Part::default(), held_out: Part::default() };
+        let mut corpus = Self {
+            train: Part::default(),
+            held_out: Part::default(),
+        };
         let mut bytes = Vec::new();
         for line in 1.. {
             bytes.clear();
@@ -183,7 +189,10 @@ impl Corpus {
     #[must_use]
     pub fn vocabulary(&self) -> Vec<char> {
         let both = self.train.text.bytes().chain(self.held_out.text.bytes());
-        both.collect::<BTreeSet<_>>().into_iter().map(char::from).collect()
+        both.collect::<BTreeSet<_>>()
+            .into_iter()
+            .map(char::from)
+            .collect()
     }
 }
 
@@ -200,7 +209,11 @@ pub fn encode(text: &str, vocabulary: &[char]) -> Result<Vec<u8>, UnknownCharact
     let mut tokens = Vec::with_capacity(text.len());
     for character in text.chars() {
         let Some(token) = table.get(character as usize).copied().flatten() else {
-            return Err(UnknownCharacter { line, column, character });
+            return Err(UnknownCharacter {
+                line,
+                column,
+                character,
+            });
         };
         tokens.push(token);
         column += 1;
@@ -228,14 +241,18 @@ fn game(bytes: &[u8], line: usize) -> Result<&str, CorpusError> {
                 0x80.. => format!("byte {byte:#04x}"),
                 _ => format!("{:?}", char::from(byte)),
             };
-            return Err(CorpusError::Character { line, column: at + 1, found });
+            return Err(CorpusError::Character {
+                line,
+                column: at + 1,
+                found,
+            });
         }
         before = byte;
     }
     Ok(std::str::from_utf8(text).expect("every byte is ASCII"))
 }
 
-/// FNV-1a with the finish of MurmurHash3, whose low bits are good; the same everywhere.
+/// FNV-1a with the finish of `MurmurHash3`, whose low bits are good; the same everywhere.
 fn hash(bytes: &[u8]) -> u64 {
     let fnv = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
@@ -260,7 +277,9 @@ mod tests {
         assert_eq!(corpus.train.games() + corpus.held_out.games(), 9);
         assert!(corpus.held_out.games() > 0 && corpus.train.games() > 0);
         for part in [&corpus.train, &corpus.held_out] {
-            let whole = part.iter().fold("\n".to_owned(), |text, game| text + game + "\n");
+            let whole = part
+                .iter()
+                .fold("\n".to_owned(), |text, game| text + game + "\n");
             assert_eq!(part.text(), whole);
             for (start, game) in part.starts().iter().zip(part.iter()) {
                 assert!(part.text()[*start..].starts_with(game));
@@ -294,11 +313,18 @@ mod tests {
     fn the_vocabulary_is_sorted_and_begins_with_the_newline() {
         let corpus = read(b"b1a3 a4a5q\nd5a5\n").unwrap();
         let vocabulary = corpus.vocabulary();
-        assert_eq!(vocabulary, ['\n', ' ', '1', '3', '4', '5', 'a', 'b', 'd', 'q']);
+        assert_eq!(
+            vocabulary,
+            ['\n', ' ', '1', '3', '4', '5', 'a', 'b', 'd', 'q']
+        );
         assert_eq!(encode("\nb1", &vocabulary), Ok(vec![0, 7, 2]));
         assert_eq!(
             encode("\nb1\nb1 k", &vocabulary),
-            Err(UnknownCharacter { line: 3, column: 4, character: 'k' })
+            Err(UnknownCharacter {
+                line: 3,
+                column: 4,
+                character: 'k'
+            })
         );
         assert!(encode("é", &vocabulary).is_err());
     }
@@ -320,7 +346,10 @@ mod tests {
             assert!(error.starts_with(place), "{error}");
         }
         assert!(matches!(read(b"\n\r\n"), Err(CorpusError::Empty)));
-        assert!(matches!(read(&vec![b'a'; LONGEST + 1]), Err(CorpusError::TooLong { line: 1 })));
+        assert!(matches!(
+            read(&vec![b'a'; LONGEST + 1]),
+            Err(CorpusError::TooLong { line: 1 })
+        ));
         assert!(read(&vec![b'a'; LONGEST]).is_ok());
     }
 
@@ -333,13 +362,19 @@ mod tests {
         frames.extend(zstd::encode_all(&text[10..], 3).unwrap());
         let path = folder.path().join("games.txt.zst");
         std::fs::write(&path, &frames).unwrap();
-        assert_eq!(Corpus::read(&path, HoldOut::one_in(3).unwrap()).unwrap(), plain);
+        assert_eq!(
+            Corpus::read(&path, HoldOut::one_in(3).unwrap()).unwrap(),
+            plain
+        );
         std::fs::write(&path, &frames[..frames.len() - 4]).unwrap();
         let error = Corpus::read(&path, HoldOut::one_in(3).unwrap()).unwrap_err();
         assert!(matches!(error, CorpusError::Io { .. }), "{error}");
         // `printf 'e2e4 e7e5\nd2d4 d7d5\nc2c4 c7c5\n' | xz`, of xz 5.
         let path = folder.path().join("games.txt.xz");
         std::fs::write(&path, include_bytes!("fixture.txt.xz")).unwrap();
-        assert_eq!(Corpus::read(&path, HoldOut::one_in(3).unwrap()).unwrap(), plain);
+        assert_eq!(
+            Corpus::read(&path, HoldOut::one_in(3).unwrap()).unwrap(),
+            plain
+        );
     }
 }

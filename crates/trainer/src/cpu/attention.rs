@@ -29,9 +29,19 @@ impl Attention {
                 position as f64 * 10_000_f64.powf(-2.0 * pair as f64 / dim as f64)
             })
             .collect();
-        #[allow(clippy::cast_possible_truncation, reason = "tables are single precision")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "tables are single precision"
+        )]
         let table = |f: fn(f64) -> f64| angles.iter().map(|&a| f(a) as f32).collect();
-        Self { batch, length, heads, dim, cos: table(f64::cos), sin: table(f64::sin) }
+        Self {
+            batch,
+            length,
+            heads,
+            dim,
+            cos: table(f64::cos),
+            sin: table(f64::sin),
+        }
     }
 
     fn width(&self) -> usize {
@@ -69,7 +79,11 @@ impl Attention {
     fn each(&self, mut f: impl FnMut(usize, usize, usize)) {
         for sequence in 0..self.batch {
             for head in 0..self.heads {
-                f(sequence, head, (sequence * self.heads + head) * self.length * self.length);
+                f(
+                    sequence,
+                    head,
+                    (sequence * self.heads + head) * self.length * self.length,
+                );
             }
         }
     }

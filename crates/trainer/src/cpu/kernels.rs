@@ -28,7 +28,9 @@ fn normal(x: f32) -> (f32, f32) {
     let bell = exp(-0.5 * x * x);
     let z = x.abs() * std::f32::consts::FRAC_1_SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * z);
-    let p = t * (0.254_829_6 + t * (-0.284_496_7 + t * (1.421_413_7 + t * (-1.453_152 + t * 1.061_405_4))));
+    let p = t
+        * (0.254_829_6
+            + t * (-0.284_496_7 + t * (1.421_413_7 + t * (-1.453_152 + t * 1.061_405_4))));
     let tail = 0.5 * p * bell;
     let cdf = if x < 0.0 { tail } else { 1.0 - tail };
     (cdf, bell * 0.398_942_3)
@@ -51,7 +53,12 @@ fn sum(values: &[f32], f: impl Fn(f32) -> f32) -> f32 {
 fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut lanes = [0.0_f32; LANES];
     let (a, b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
-    let rest: f32 = a.remainder().iter().zip(b.remainder()).map(|(x, y)| x * y).sum();
+    let rest: f32 = a
+        .remainder()
+        .iter()
+        .zip(b.remainder())
+        .map(|(x, y)| x * y)
+        .sum();
     for (a, b) in a.zip(b) {
         for ((lane, x), y) in lanes.iter_mut().zip(a).zip(b) {
             *lane += x * y;
@@ -64,7 +71,10 @@ fn dot(a: &[f32], b: &[f32]) -> f32 {
 fn max(values: &[f32]) -> f32 {
     let mut lanes = [f32::MIN; LANES];
     let chunks = values.chunks_exact(LANES);
-    let rest = chunks.remainder().iter().fold(f32::MIN, |a, &b| if b > a { b } else { a });
+    let rest = chunks
+        .remainder()
+        .iter()
+        .fold(f32::MIN, |a, &b| if b > a { b } else { a });
     for chunk in chunks {
         for (lane, &value) in lanes.iter_mut().zip(chunk) {
             *lane = if value > *lane { value } else { *lane };
@@ -116,13 +126,24 @@ pub(crate) fn scale_by(to: &mut [f32], by: &[f32]) {
 pub(crate) fn sum_of_squares(values: &[f32]) -> f64 {
     Arch::new().dispatch(
         #[inline(always)]
-        || values.chunks(4096).map(|c| f64::from(sum(c, |v| v * v))).sum(),
+        || {
+            values
+                .chunks(4096)
+                .map(|c| f64::from(sum(c, |v| v * v)))
+                .sum()
+        },
     )
 }
 
 /// Root-mean-square norm of each row of `x`: `unit` = x / rms, `out` = unit * weight,
 /// and one 1 / rms a row into `scale`.
-pub(crate) fn rms_norm(x: &[f32], weight: &[f32], unit: &mut [f32], out: &mut [f32], scale: &mut [f32]) {
+pub(crate) fn rms_norm(
+    x: &[f32],
+    weight: &[f32],
+    unit: &mut [f32],
+    out: &mut [f32],
+    scale: &mut [f32],
+) {
     let width = weight.len();
     Arch::new().dispatch(
         #[inline(always)]
@@ -155,7 +176,12 @@ pub(crate) fn rms_norm_backward(
         || {
             let rows = dout.chunks_exact_mut(width).zip(unit.chunks_exact(width));
             for (((dout, unit), dx), &scale) in rows.zip(dx.chunks_exact_mut(width)).zip(scale) {
-                for (((d, u), w), dw) in dout.iter_mut().zip(unit).zip(weight).zip(dweight.iter_mut()) {
+                for (((d, u), w), dw) in dout
+                    .iter_mut()
+                    .zip(unit)
+                    .zip(weight)
+                    .zip(dweight.iter_mut())
+                {
                     *dw += *d * u;
                     *d *= w;
                 }
@@ -201,7 +227,13 @@ pub(crate) fn causal_softmax(rows: &mut [f32], columns: usize, stride: usize, fi
 }
 
 /// The gradient through a softmax: `d` becomes `scale * p * (d - p·d)`, row by row.
-pub(crate) fn softmax_backward(d: &mut [f32], p: &[f32], columns: usize, stride: usize, scale: f32) {
+pub(crate) fn softmax_backward(
+    d: &mut [f32],
+    p: &[f32],
+    columns: usize,
+    stride: usize,
+    scale: f32,
+) {
     Arch::new().dispatch(
         #[inline(always)]
         || {

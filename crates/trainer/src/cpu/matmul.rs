@@ -15,8 +15,17 @@ pub(crate) struct Matrix<'a> {
 impl<'a> Matrix<'a> {
     /// A row-major view whose rows lie `stride` entries apart.
     pub(crate) fn new(data: &'a [f32], rows: usize, columns: usize, stride: usize) -> Self {
-        assert!(fits(data.len(), rows, columns, stride), "a view within its data");
-        Self { data, rows, columns, row: stride, column: 1 }
+        assert!(
+            fits(data.len(), rows, columns, stride),
+            "a view within its data"
+        );
+        Self {
+            data,
+            rows,
+            columns,
+            row: stride,
+            column: 1,
+        }
     }
 
     /// A row-major view without gaps.
@@ -48,8 +57,16 @@ pub(crate) struct MatrixMut<'a> {
 impl<'a> MatrixMut<'a> {
     /// A row-major view whose rows lie `stride` entries apart.
     pub(crate) fn new(data: &'a mut [f32], rows: usize, columns: usize, stride: usize) -> Self {
-        assert!(fits(data.len(), rows, columns, stride), "a view within its data");
-        Self { data, rows, columns, stride }
+        assert!(
+            fits(data.len(), rows, columns, stride),
+            "a view within its data"
+        );
+        Self {
+            data,
+            rows,
+            columns,
+            stride,
+        }
     }
 
     /// A row-major view without gaps.
@@ -71,7 +88,11 @@ pub(crate) fn multiply(
     right: Matrix<'_>,
 ) {
     assert_eq!(left.columns, right.rows, "inner dimensions");
-    assert_eq!((to.rows, to.columns), (left.rows, right.columns), "outer dimensions");
+    assert_eq!(
+        (to.rows, to.columns),
+        (left.rows, right.columns),
+        "outer dimensions"
+    );
     let stride = |n: usize| isize::try_from(n).expect("a stride within a slice");
     // SAFETY: the views were checked against their slices when made, the shapes agree,
     // and `to` is borrowed uniquely, so that nothing overlaps it.

@@ -9,6 +9,6 @@ mod kernels;
 mod matmul;
 mod pass;
 
-pub use pass::Pass;
 pub(crate) use kernels::{add, sum_of_squares};
 pub(crate) use matmul::{Matrix, MatrixMut, multiply};
+pub use pass::Pass;

@@ -21,7 +21,11 @@ struct Normed {
 
 impl Normed {
     fn new(rows: usize, width: usize) -> Self {
-        Self { unit: vec![0.0; rows * width], out: vec![0.0; rows * width], scale: vec![0.0; rows] }
+        Self {
+            unit: vec![0.0; rows * width],
+            out: vec![0.0; rows * width],
+            scale: vec![0.0; rows],
+        }
     }
 
     fn forward(&mut self, x: &[f32], weight: &[f32]) {
@@ -156,21 +160,56 @@ impl Pass {
         }
         let mut blocks = std::mem::take(&mut self.blocks);
         for (i, block) in blocks.iter_mut().enumerate() {
-            block.before_attention.forward(&stream, of(Part::AttentionNorm(i)));
+            block
+                .before_attention
+                .forward(&stream, of(Part::AttentionNorm(i)));
             let normed = &block.before_attention.out;
-            self.linear(parameters, Part::QueryKeyValue(i), normed, &mut block.qkv, 0.0);
+            self.linear(
+                parameters,
+                Part::QueryKeyValue(i),
+                normed,
+                &mut block.qkv,
+                0.0,
+            );
             self.attention.rotate(&mut block.qkv, 1.0);
-            self.attention.forward(&block.qkv, &mut block.weights, &mut block.mixed);
-            self.branch(parameters, Part::AttentionOut(i), &block.mixed, &mut stream, &mut narrow, dropout.map(|d| (d, 2 * i + 1)));
+            self.attention
+                .forward(&block.qkv, &mut block.weights, &mut block.mixed);
+            self.branch(
+                parameters,
+                Part::AttentionOut(i),
+                &block.mixed,
+                &mut stream,
+                &mut narrow,
+                dropout.map(|d| (d, 2 * i + 1)),
+            );
             block.before_mlp.forward(&stream, of(Part::MlpNorm(i)));
-            self.linear(parameters, Part::MlpUp(i), &block.before_mlp.out, &mut block.slope, 0.0);
+            self.linear(
+                parameters,
+                Part::MlpUp(i),
+                &block.before_mlp.out,
+                &mut block.slope,
+                0.0,
+            );
             gelu(&mut block.slope, &mut block.activated);
-            self.branch(parameters, Part::MlpDown(i), &block.activated, &mut stream, &mut narrow, dropout.map(|d| (d, 2 * i + 2)));
+            self.branch(
+                parameters,
+                Part::MlpDown(i),
+                &block.activated,
+                &mut stream,
+                &mut narrow,
+                dropout.map(|d| (d, 2 * i + 2)),
+            );
         }
         self.blocks = blocks;
         self.last.forward(&stream, of(Part::Norm));
         let mut logits = std::mem::take(&mut self.logits);
-        self.linear(parameters, Part::Embedding, &self.last.out, &mut logits, 0.0);
+        self.linear(
+            parameters,
+            Part::Embedding,
+            &self.last.out,
+            &mut logits,
+            0.0,
+        );
         self.logits = logits;
         self.stream = stream;
         self.narrow = narrow;
@@ -197,7 +236,11 @@ impl Pass {
 
     /// Sum of the cross-entropies of `targets`, in nats.
     pub fn loss(&mut self, parameters: &[f32], inputs: &[u8], targets: &[u8]) -> f64 {
-        assert_eq!((inputs.len(), targets.len()), (self.rows(), self.rows()), "a full micro-batch");
+        assert_eq!(
+            (inputs.len(), targets.len()),
+            (self.rows(), self.rows()),
+            "a full micro-batch"
+        );
         self.forward(parameters, inputs, None);
         cross_entropy(&mut self.logits, targets, 0.0)
     }
@@ -212,7 +255,11 @@ impl Pass {
         dropout: Option<&Dropout>,
         gradient: &mut [f32],
     ) -> f64 {
-        assert_eq!((inputs.len(), targets.len()), (self.rows(), self.rows()), "a full micro-batch");
+        assert_eq!(
+            (inputs.len(), targets.len()),
+            (self.rows(), self.rows()),
+            "a full micro-batch"
+        );
         self.forward(parameters, inputs, dropout);
         let loss = cross_entropy(&mut self.logits, targets, factor);
         self.backward(parameters, inputs, dropout, gradient);
@@ -233,27 +280,80 @@ impl Pass {
         let mut narrow = std::mem::take(&mut self.narrow);
         let mut wide = std::mem::take(&mut self.wide);
         let mut square = std::mem::take(&mut self.square);
-        self.linear_backward(parameters, Part::Embedding, &self.last.out, &self.logits, &mut narrow, gradient);
+        self.linear_backward(
+            parameters,
+            Part::Embedding,
+            &self.last.out,
+            &self.logits,
+            &mut narrow,
+            gradient,
+        );
         dstream.fill(0.0);
-        let norm_backward = |part, normed: &Normed, dout: &mut [f32], dx: &mut [f32], gradient: &mut [f32]| {
-            let dweight = &mut gradient[layout.place(part).range()];
-            rms_norm_backward(dout, of(part), &normed.unit, &normed.scale, dx, dweight);
-        };
+        let norm_backward =
+            |part, normed: &Normed, dout: &mut [f32], dx: &mut [f32], gradient: &mut [f32]| {
+                let dweight = &mut gradient[layout.place(part).range()];
+                rms_norm_backward(dout, of(part), &normed.unit, &normed.scale, dx, dweight);
+            };
         norm_backward(Part::Norm, &self.last, &mut narrow, &mut dstream, gradient);
-        let mut dbranch = if dropout.is_some() { dstream.clone() } else { Vec::new() };
+        let mut dbranch = if dropout.is_some() {
+            dstream.clone()
+        } else {
+            Vec::new()
+        };
         for (i, block) in self.blocks.iter().enumerate().rev() {
             let dout = dropped(&dstream, &mut dbranch, dropout.map(|d| (d, 2 * i + 2)));
-            self.linear_backward(parameters, Part::MlpDown(i), &block.activated, dout, &mut wide, gradient);
+            self.linear_backward(
+                parameters,
+                Part::MlpDown(i),
+                &block.activated,
+                dout,
+                &mut wide,
+                gradient,
+            );
             scale_by(&mut wide, &block.slope);
-            self.linear_backward(parameters, Part::MlpUp(i), &block.before_mlp.out, &wide, &mut narrow, gradient);
-            norm_backward(Part::MlpNorm(i), &block.before_mlp, &mut narrow, &mut dstream, gradient);
+            self.linear_backward(
+                parameters,
+                Part::MlpUp(i),
+                &block.before_mlp.out,
+                &wide,
+                &mut narrow,
+                gradient,
+            );
+            norm_backward(
+                Part::MlpNorm(i),
+                &block.before_mlp,
+                &mut narrow,
+                &mut dstream,
+                gradient,
+            );
             let dout = dropped(&dstream, &mut dbranch, dropout.map(|d| (d, 2 * i + 1)));
-            self.linear_backward(parameters, Part::AttentionOut(i), &block.mixed, dout, &mut narrow, gradient);
+            self.linear_backward(
+                parameters,
+                Part::AttentionOut(i),
+                &block.mixed,
+                dout,
+                &mut narrow,
+                gradient,
+            );
             let dqkv = &mut wide[..block.qkv.len()];
-            self.attention.backward(&block.qkv, &block.weights, &narrow, dqkv, &mut square);
+            self.attention
+                .backward(&block.qkv, &block.weights, &narrow, dqkv, &mut square);
             self.attention.rotate(dqkv, -1.0);
-            self.linear_backward(parameters, Part::QueryKeyValue(i), &block.before_attention.out, dqkv, &mut narrow, gradient);
-            norm_backward(Part::AttentionNorm(i), &block.before_attention, &mut narrow, &mut dstream, gradient);
+            self.linear_backward(
+                parameters,
+                Part::QueryKeyValue(i),
+                &block.before_attention.out,
+                dqkv,
+                &mut narrow,
+                gradient,
+            );
+            norm_backward(
+                Part::AttentionNorm(i),
+                &block.before_attention,
+                &mut narrow,
+                &mut dstream,
+                gradient,
+            );
         }
         if let Some(dropout) = dropout {
             dropout.apply(0, &mut dstream);

@@ -155,11 +155,23 @@ fn fifty_moves_are_claimed_a_ply_before_and_seventy_five_are_not() {
     let board = Board::from_fen(Variant::Standard, "7k/8/8/8/8/8/1q6/K7 w - - 99 90").unwrap();
     assert_eq!(board.legal_moves(), ["a1b2"]);
     assert_eq!(kind(&board, Claims::Made), None);
+    // The only move mates, and after the end there is nothing to claim.
+    let mating = "N1k5/1pPp4/3P4/8/8/p1p5/P1P5/KB6 w - - 99 90";
+    let mut board = Board::from_fen(Variant::Standard, mating).unwrap();
+    assert_eq!(board.legal_moves(), ["a8b6"]);
+    assert_eq!(kind(&board, Claims::Made), None);
+    board.play("a8b6").unwrap();
+    assert_eq!(kind(&board, Claims::Made), Some(EndingKind::Checkmate));
 }
 
 #[test]
 fn mate_stalemate_and_dead_material_on_every_board() {
     use EndingKind::{Checkmate, InsufficientMaterial, Stalemate};
+    // Stalemate with dead material is called dead material.
+    let both = "k7/8/1K1B4/8/8/8/8/8 b - - 0 90";
+    let board = Board::from_fen(Variant::Standard, both).unwrap();
+    assert!(board.legal_moves().is_empty());
+    assert_eq!(kind(&board, Claims::NotMade), Some(InsufficientMaterial));
     for (variant, fen, expected) in [
         (
             Variant::Standard,

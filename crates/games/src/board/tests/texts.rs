@@ -127,6 +127,60 @@ fn san_is_minimal() {
 }
 
 #[test]
+fn san_is_read_as_people_write_it() {
+    let pinned = "r1bqk1nr/ppp2ppp/2n5/3p4/1b1P4/2NB4/PPP2PPP/R1BQK1NR w KQkq - 2 6";
+    let knights = "8/8/6K1/4k3/4N3/p4r2/N3N3/8 w - - 3 82";
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let promoting = "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1";
+    let passing = "4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1";
+    let grand = "11k/3r8/4P7/12/12/12/12/12/12/K11 w - - 0 1";
+    for (fen, san, expected) in [
+        (pinned, "Nge2", "g1e2"),
+        (pinned, "Ng1e2", "g1e2"),
+        (pinned, "Ne2!?", "g1e2"),
+        (pinned, "e4", "illegal"),
+        (knights, "Nec3", "ambiguous"),
+        (knights, "N2c3", "ambiguous"),
+        (knights, "Ne2c3", "e2c3"),
+        (knights, "Nac3", "a2c3"),
+        (castling, "0-0-0", "e1c1"),
+        (castling, "O-O+", "e1g1"),
+        (castling, "Kg1", "illegal"),
+        (castling, "Z0", "malformed"),
+        (castling, "--", "malformed"),
+        (castling, "", "malformed"),
+        (castling, "R", "malformed"),
+        (castling, "é", "malformed"),
+        (promoting, "exd8=Q+", "e7d8q"),
+        (promoting, "exd8N", "e7d8n"),
+        (promoting, "d8=Q", "illegal"),
+        (promoting, "exd8", "illegal"),
+        (promoting, "exd8=C", "malformed"),
+        (promoting, "e8=Q", "e7e8q"),
+        (passing, "cxb6", "c5b6"),
+        (grand, "exd9=C", "e8d9c"),
+        (grand, "exd9", "e8d9"),
+        (grand, "e9", "e8e9"),
+        (grand, "Ka10", "illegal"),
+        (grand, "Ka11", "malformed"),
+    ] {
+        let variant = if fen == grand {
+            Variant::Grand12
+        } else {
+            Variant::Standard
+        };
+        let board = Board::from_fen(variant, fen).unwrap();
+        let read = match board.read_san(san) {
+            Ok(uci) => uci,
+            Err(SanError::Malformed { .. }) => "malformed".to_owned(),
+            Err(SanError::Illegal { .. }) => "illegal".to_owned(),
+            Err(SanError::Ambiguous { .. }) => "ambiguous".to_owned(),
+        };
+        assert_eq!(read, expected, "{san} in {fen}");
+    }
+}
+
+#[test]
 fn a_fen_is_cleaned_as_python_chess_does() {
     for (given, written) in [
         // En passant where no pawn attacks, where one does, and where it is pinned.
@@ -243,11 +297,12 @@ proptest! {
 
     #[test]
     fn hostile_texts_are_refused_without_panic(
-        text in prop_oneof!["[a-l0-9nbrqkcap@=+#-]{0,9}", ".{0,12}", any::<String>()],
+        text in prop_oneof!["[a-l0-9nbrqkcapNBRQKCAOx@=+#-]{0,9}", ".{0,12}", any::<String>()],
         fen in prop_oneof!["[rnbqkpRNBQKP1-8/]{0,40}( [wb] [KQkq-]{1,4} [a-h1-8-]{1,2} [0-9]{1,12})?", any::<String>()],
     ) {
         for variant in Variant::ALL {
             verdict(&Board::new(variant), &text);
+            let _ = Board::new(variant).read_san(&text);
             if let Ok(board) = Board::from_fen(variant, &fen) {
                 let again = Board::from_fen(variant, &board.fen()).unwrap();
                 prop_assert_eq!(again.fen(), board.fen());
@@ -273,10 +328,10 @@ proptest! {
             prop_assert_eq!(&uci.to_string(), text);
             fens.push(board.fen());
             let facts = board.facts(text).unwrap();
-            let mut sans: Vec<String> = moves.iter().map(|m| board.san(m).unwrap()).collect();
-            sans.sort_unstable();
-            sans.dedup();
-            prop_assert_eq!(sans.len(), moves.len(), "one SAN a move");
+            for legal in &moves {
+                let san = board.san(legal).unwrap();
+                prop_assert_eq!(&board.read_san(&san).unwrap(), legal, "{}", san);
+            }
             board.play(text).unwrap();
             prop_assert_eq!(board.in_check(), facts.gives_check);
             let again = Board::from_fen(variant, &board.fen()).unwrap();

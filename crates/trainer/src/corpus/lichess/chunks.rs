@@ -62,7 +62,11 @@ impl<R: Read> Chunks<R> {
             let blank = text.trim_ascii().is_empty();
             if starts && !chunk.trim_ascii().is_empty() {
                 self.ahead.extend_from_slice(text);
-                return if too_long { Chunk::TooLong } else { Chunk::Game };
+                return if too_long {
+                    Chunk::TooLong
+                } else {
+                    Chunk::Game
+                };
             }
             after_moves = match after_moves {
                 Place::Moves | Place::BlankAfterMoves if blank => Place::BlankAfterMoves,
@@ -90,7 +94,9 @@ impl<R: Read> Chunks<R> {
         if self.error.is_some() {
             return false;
         }
-        let read = (&mut self.input).take(LARGEST as u64).read_until(b'\n', line);
+        let read = (&mut self.input)
+            .take(LARGEST as u64)
+            .read_until(b'\n', line);
         self.bytes += line.len() as u64;
         if let Err(error) = read {
             self.error = Some(in_words(&error));
@@ -108,13 +114,19 @@ enum Place {
 
 impl Place {
     fn of(chunk: &[u8]) -> Self {
-        if chunk.is_empty() || chunk.starts_with(b"[") { Self::Tags } else { Self::Moves }
+        if chunk.is_empty() || chunk.starts_with(b"[") {
+            Self::Tags
+        } else {
+            Self::Moves
+        }
     }
 }
 
 fn in_words(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => format!("the input ends inside a compressed frame ({error})"),
+        io::ErrorKind::UnexpectedEof => {
+            format!("the input ends inside a compressed frame ({error})")
+        }
         _ => format!("the input cannot be read on: {error}"),
     }
 }

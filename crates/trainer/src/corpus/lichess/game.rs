@@ -20,14 +20,19 @@ pub(super) fn read(chunk: &[u8], filter: &Filter) -> Result<String, Dropped> {
     };
     let words = words(chunk);
     if words != game.plies {
-        return Err(Broken::Words { words, moves: game.plies }.into());
+        return Err(Broken::Words {
+            words,
+            moves: game.plies,
+        }
+        .into());
     }
     match game.outcome {
         None => Err(Broken::NoResult.into()),
         Some(Outcome::Unknown) => Err(Dropped::Unfinished),
-        Some(Outcome::Known(KnownOutcome::Draw | KnownOutcome::Decisive { .. })) => {
-            (game.plies >= filter.min_plies).then_some(game.line).ok_or(Dropped::Short)
-        }
+        Some(Outcome::Known(KnownOutcome::Draw | KnownOutcome::Decisive { .. })) => (game.plies
+            >= filter.min_plies)
+            .then_some(game.line)
+            .ok_or(Dropped::Short),
     }
 }
 
@@ -40,6 +45,8 @@ struct Tags {
     other_start: bool,
     white: Option<u16>,
     black: Option<u16>,
+    /// The greater one of the two.
+    rating_change: u16,
     odd_end: bool,
 }
 
@@ -72,6 +79,10 @@ impl Visitor for Judge<'_> {
             b"SetUp" => tags.other_start |= value != b"0",
             b"WhiteElo" => tags.white = elo(),
             b"BlackElo" => tags.black = elo(),
+            b"WhiteRatingDiff" | b"BlackRatingDiff" => {
+                let change = std::str::from_utf8(value).ok().and_then(|text| text.parse().ok());
+                tags.rating_change = tags.rating_change.max(change.map_or(0, i16::unsigned_abs));
+            }
             b"Termination" => {
                 tags.odd_end = !matches!(value, b"Normal" | b"Time forfeit");
             }
@@ -90,6 +101,8 @@ impl Visitor for Judge<'_> {
             Dropped::NotStandard
         } else if !(fits(tags.white) && fits(tags.black)) {
             Dropped::Rating
+        } else if self.0.max_rating_change.is_some_and(|most| tags.rating_change > most) {
+            Dropped::Provisional
         } else if tags.odd_end {
             Dropped::Termination
         } else {
@@ -107,7 +120,11 @@ impl Visitor for Judge<'_> {
             Ok(chosen) => chosen,
             Err(error) => {
                 let (ply, san) = (game.plies + 1, san.to_string());
-                return broken(Broken::Move { ply, san, problem: error.to_string() });
+                return broken(Broken::Move {
+                    ply,
+                    san,
+                    problem: error.to_string(),
+                });
             }
         };
         if game.plies > 0 {
@@ -148,7 +165,10 @@ fn words(chunk: &[u8]) -> usize {
         };
         line_start = byte == b'\n';
         if let Some(end) = skip_to {
-            let skipped = after.iter().position(|byte| *byte == end).map_or(after.len(), |at| at + 1);
+            let skipped = after
+                .iter()
+                .position(|byte| *byte == end)
+                .map_or(after.len(), |at| at + 1);
             rest = &after[skipped..];
             line_start = end == b'\n';
             in_word = false;
@@ -159,7 +179,10 @@ fn words(chunk: &[u8]) -> usize {
             b')' => (depth, in_word) = (depth.saturating_sub(1), false),
             _ if byte.is_ascii_whitespace() => in_word = false,
             _ if depth > 0 || in_word => {}
-            _ if byte.is_ascii_alphabetic() || rest.starts_with(b"0-0") || rest.starts_with(b"--") => {
+            _ if byte.is_ascii_alphabetic()
+                || rest.starts_with(b"0-0")
+                || rest.starts_with(b"--") =>
+            {
                 words += 1;
                 in_word = true;
             }

@@ -30,6 +30,9 @@ pub struct Filter {
     pub min_elo: u16,
     /// Of both players.
     pub max_elo: u16,
+    /// Drops games after which a rating changed by more: such a player's rating was
+    /// provisional and says little. A game without these tags stays.
+    pub max_rating_change: Option<u16>,
     /// Shorter games are dropped.
     pub min_plies: usize,
     /// Stop after so many; none reads all.
@@ -39,7 +42,13 @@ pub struct Filter {
 impl Default for Filter {
     /// The published corpus: 1400 to 1800, ten plies, 15,000 games.
     fn default() -> Self {
-        Self { min_elo: 1400, max_elo: 1800, min_plies: 10, games: Some(15_000) }
+        Self {
+            min_elo: 1400,
+            max_elo: 1800,
+            max_rating_change: None,
+            min_plies: 10,
+            games: Some(15_000),
+        }
     }
 }
 
@@ -74,7 +83,11 @@ impl<R: Read> Iterator for Games<R> {
     type Item = Result<String, Dropped>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.filter.games.is_some_and(|games| self.report.kept >= games) {
+        if self
+            .filter
+            .games
+            .is_some_and(|games| self.report.kept >= games)
+        {
             return None;
         }
         let read = self.chunks.next_into(&mut self.chunk);

@@ -15,6 +15,9 @@ pub enum Dropped {
     /// A player has no rating, or one out of range.
     #[error("a rating out of range or missing")]
     Rating,
+    /// A rating changed too much.
+    #[error("a provisional rating")]
+    Provisional,
     /// It ended by something else than a player's doing. `Abandoned` has moves that say
     /// nothing, `Rules infraction` moves that were not the player's own, `Unterminated`
     /// no end; only `Normal` and `Time forfeit` are kept, or no such tag.
@@ -80,6 +83,8 @@ pub struct Report {
     pub not_standard: u64,
     /// Dropped for a rating.
     pub rating: u64,
+    /// Dropped for a change of rating.
+    pub provisional: u64,
     /// Dropped for the termination.
     pub termination: u64,
     /// Dropped as broken.
@@ -109,6 +114,7 @@ impl Report {
             Dropped::NotRated => &mut self.not_rated,
             Dropped::NotStandard => &mut self.not_standard,
             Dropped::Rating => &mut self.rating,
+            Dropped::Provisional => &mut self.provisional,
             Dropped::Termination => &mut self.termination,
             Dropped::Broken(_) => &mut self.broken,
             Dropped::Unfinished => &mut self.unfinished,

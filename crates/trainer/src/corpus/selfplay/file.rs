@@ -88,14 +88,21 @@ pub(super) fn open(path: &Path, settings: &Settings) -> Result<Opened, FileError
         Ok(bytes) => compare(path, &beside, &bytes, settings)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             if !is_new {
-                return Err(FileError::NoSettings { path: path.to_owned() });
+                return Err(FileError::NoSettings {
+                    path: path.to_owned(),
+                });
             }
             write_settings(&beside, settings).map_err(failed(&beside))?;
         }
         Err(error) => return Err(failed(&beside)(error)),
     }
     let mut options = OpenOptions::new();
-    let file = options.read(true).write(true).create(true).truncate(false).open(path);
+    let file = options
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path);
     file.and_then(cut_torn_line).map_err(failed(path))
 }
 
@@ -107,7 +114,10 @@ fn write_settings(beside: &Path, settings: &Settings) -> io::Result<()> {
 }
 
 fn compare(path: &Path, beside: &Path, bytes: &[u8], ours: &Settings) -> Result<(), FileError> {
-    let bad = |error| FileError::BadSettings { path: beside.to_owned(), error };
+    let bad = |error| FileError::BadSettings {
+        path: beside.to_owned(),
+        error,
+    };
     let theirs: Value = serde_json::from_slice(bytes).map_err(bad)?;
     let ours = serde_json::to_value(ours).map_err(bad)?;
     let mut keys: Vec<&String> = [&theirs, &ours]
@@ -122,13 +132,20 @@ fn compare(path: &Path, beside: &Path, bytes: &[u8], ours: &Settings) -> Result<
         .filter(|key| theirs.get(*key) != ours.get(*key))
         .map(|key| {
             let show = |value: Option<&Value>| value.map_or("nothing".to_owned(), Value::to_string);
-            format!("{key}: {} there, {} here", show(theirs.get(key)), show(ours.get(key)))
+            format!(
+                "{key}: {} there, {} here",
+                show(theirs.get(key)),
+                show(ours.get(key))
+            )
         })
         .collect();
     if differ.is_empty() {
         return Ok(());
     }
-    Err(FileError::OtherSettings { path: path.to_owned(), differ })
+    Err(FileError::OtherSettings {
+        path: path.to_owned(),
+        differ,
+    })
 }
 
 fn cut_torn_line(mut file: File) -> io::Result<Opened> {
@@ -149,5 +166,9 @@ fn cut_torn_line(mut file: File) -> io::Result<Opened> {
     }
     file.set_len(whole)?;
     file.seek(SeekFrom::Start(whole))?;
-    Ok(Opened { file, games, cut: length - whole })
+    Ok(Opened {
+        file,
+        games,
+        cut: length - whole,
+    })
 }

@@ -52,9 +52,15 @@ pub fn play<P: Picker>(
         }
         let text = picker.pick(&board).map_err(GameError::Picker)?;
         let plies = board.ply();
-        board.play(&text).map_err(|error| GameError::Move { plies, error })?;
+        board
+            .play(&text)
+            .map_err(|error| GameError::Move { plies, error })?;
     };
-    Ok(Played { line: board.moves().join(" "), plies: board.ply(), end })
+    Ok(Played {
+        line: board.moves().join(" "),
+        plies: board.ply(),
+        end,
+    })
 }
 
 /// Random legal moves, never past an end: an opening that mates is drawn again, some times.
@@ -63,7 +69,9 @@ fn opening(settings: &Settings, index: u64) -> Board {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
     rng.set_stream(index);
     let (least, most) = settings.random_plies;
-    let plies = rng.random_range(least..=most.max(least)).min(settings.max_plies);
+    let plies = rng
+        .random_range(least..=most.max(least))
+        .min(settings.max_plies);
     for _ in 0..TRIES {
         let mut board = Board::new(settings.variant);
         for _ in 0..plies {
@@ -72,7 +80,9 @@ fn opening(settings: &Settings, index: u64) -> Board {
                 break;
             }
             let chosen = &legal[rng.random_range(0..legal.len())];
-            board.play(chosen).expect("it is in the list of legal moves");
+            board
+                .play(chosen)
+                .expect("it is in the list of legal moves");
         }
         if board.ending(Claims::Made).is_none() {
             return board;

@@ -52,7 +52,13 @@ impl Settings {
     /// random plies, which on the small board give few games twice.
     #[must_use]
     pub fn new(variant: Variant, seed: u64, picker: impl Into<String>) -> Self {
-        Self { variant, seed, random_plies: (2, 8), max_plies: 150, picker: picker.into() }
+        Self {
+            variant,
+            seed,
+            random_plies: (2, 8),
+            max_plies: 150,
+            picker: picker.into(),
+        }
     }
 }
 

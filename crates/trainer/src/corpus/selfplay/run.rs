@@ -83,8 +83,16 @@ pub fn run<P: Picker>(
     stop: &AtomicBool,
     mut progress: impl FnMut(Progress),
 ) -> Result<Summary, RunError<P::Error>> {
-    let Opened { mut file, games: found, cut } = file::open(path, settings)?;
-    let mut summary = Summary { found, cut, ..Summary::default() };
+    let Opened {
+        mut file,
+        games: found,
+        cut,
+    } = file::open(path, settings)?;
+    let mut summary = Summary {
+        found,
+        cut,
+        ..Summary::default()
+    };
     let next = AtomicU64::new(found);
     let ended = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -127,7 +135,10 @@ pub fn run<P: Picker>(
             while let Some(played) = early.remove(&(summary.found + summary.added)) {
                 let line = played.line + "\n";
                 file.write_all(line.as_bytes())
-                    .map_err(|error| RunError::Write { path: path.to_owned(), error })?;
+                    .map_err(|error| RunError::Write {
+                        path: path.to_owned(),
+                        error,
+                    })?;
                 summary.added += 1;
                 summary.plies += played.plies as u64;
                 *summary.ends.entry(played.end).or_default() += 1;
@@ -144,7 +155,10 @@ pub fn run<P: Picker>(
         }
     })?;
     let synced = file.sync_all();
-    synced.map_err(|error| RunError::Write { path: path.to_owned(), error })?;
+    synced.map_err(|error| RunError::Write {
+        path: path.to_owned(),
+        error,
+    })?;
     Ok(summary)
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::svg_text::escaped;
 
-pub(super) const WIDTH: f64 = 880.0;
+pub(crate) const WIDTH: f64 = 880.0;
 
 /// Colours with a contrast of at least 4.5 to 1 for text on each ground, and
 /// told apart by the colour-blind too.
@@ -15,7 +15,7 @@ text{font-family:system-ui,sans-serif;font-size:14px}.small{font-size:12px}.titl
 </style>";
 
 /// The start of a plot: title, description, ground, heading and a line under it.
-pub(super) fn open(height: f64, title: &str, under: &str, description: &str) -> String {
+pub(crate) fn open(height: f64, title: &str, under: &str, description: &str) -> String {
     let (title, under, description) = (escaped(title), escaped(under), escaped(description));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n\
@@ -26,7 +26,7 @@ pub(super) fn open(height: f64, title: &str, under: &str, description: &str) -> 
     )
 }
 
-pub(super) fn text(svg: &mut String, class: &str, x: f64, y: f64, words: &str) {
+pub(crate) fn text(svg: &mut String, class: &str, x: f64, y: f64, words: &str) {
     let words = escaped(words);
     let _ = writeln!(
         svg,
@@ -34,7 +34,7 @@ pub(super) fn text(svg: &mut String, class: &str, x: f64, y: f64, words: &str) {
     );
 }
 
-pub(super) fn line(svg: &mut String, class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) {
+pub(crate) fn line(svg: &mut String, class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) {
     let _ = writeln!(
         svg,
         "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
@@ -42,7 +42,7 @@ pub(super) fn line(svg: &mut String, class: &str, [x1, y1]: [f64; 2], [x2, y2]: 
 }
 
 /// A triangle whose tip points left or right: the interval goes on without end.
-pub(super) fn arrow(svg: &mut String, class: &str, x: f64, y: f64, sign: f64) {
+pub(crate) fn arrow(svg: &mut String, class: &str, x: f64, y: f64, sign: f64) {
     let back = x - sign * 9.0;
     let _ = writeln!(
         svg,
@@ -54,15 +54,15 @@ pub(super) fn arrow(svg: &mut String, class: &str, x: f64, y: f64, sign: f64) {
 
 /// A range of ratings and round marks in it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scale {
-    pub(super) lo: f64,
-    pub(super) hi: f64,
+pub(crate) struct Scale {
+    pub(crate) lo: f64,
+    pub(crate) hi: f64,
     step: f64,
 }
 
 impl Scale {
     /// A scale that holds all finite values, at least 200 Elo wide.
-    pub(super) fn over(values: impl IntoIterator<Item = f64>) -> Self {
+    pub(crate) fn over(values: impl IntoIterator<Item = f64>) -> Self {
         let (mut lo, mut hi) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values.into_iter().filter(|value| value.is_finite()) {
             lo = value.min(lo);
@@ -88,12 +88,12 @@ impl Scale {
     }
 
     /// Where a rating stands between 0 and 1; ratings outside are held at the ends.
-    pub(super) fn share(self, rating: f64) -> f64 {
+    pub(crate) fn share(self, rating: f64) -> f64 {
         ((rating - self.lo) / (self.hi - self.lo)).clamp(0.0, 1.0)
     }
 
     /// The round marks.
-    pub(super) fn marks(self) -> impl Iterator<Item = f64> {
+    pub(crate) fn marks(self) -> impl Iterator<Item = f64> {
         let mut at = self.lo;
         std::iter::from_fn(move || {
             let mark = at;

@@ -1,0 +1,77 @@
+//! `daydream corpus lichess`: games of people.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use ludometer_trainer::corpus::{
+    lichess::{Filter, extract},
+    open,
+};
+
+use crate::exit::Exit;
+
+/// Take games of people from a dump of the Lichess open database, of any size.
+#[derive(Debug, Args)]
+pub struct Lichess {
+    /// PGN, plain or as .zst.
+    dump: PathBuf,
+    /// The lowest rating, of both players.
+    #[arg(long, default_value_t = 1400)]
+    min_elo: u16,
+    /// The highest rating, of both players.
+    #[arg(long, default_value_t = 1800)]
+    max_elo: u16,
+    /// Shorter games are dropped.
+    #[arg(long, default_value_t = 10)]
+    min_plies: usize,
+    /// Stop after so many games; 0 takes all.
+    #[arg(long, default_value_t = 15_000)]
+    games: u64,
+    /// Where the games go.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Lichess {
+    pub fn run(self) -> Result<Exit> {
+        if self.min_elo > self.max_elo {
+            bail!(
+                "--min-elo {} is above --max-elo {}",
+                self.min_elo,
+                self.max_elo
+            );
+        }
+        let input =
+            open(&self.dump).with_context(|| format!("cannot read {}", self.dump.display()))?;
+        // The whole file or none: a rename at the end.
+        let beside = self.out.with_extension("part");
+        let file =
+            File::create(&beside).with_context(|| format!("cannot write {}", beside.display()))?;
+        let mut out = BufWriter::new(file);
+        let filter = Filter {
+            min_elo: self.min_elo,
+            max_elo: self.max_elo,
+            min_plies: self.min_plies,
+            games: (self.games > 0).then_some(self.games),
+        };
+        let report = extract(input, filter, &mut out, |report| {
+            eprint!("\r{} of {} games kept", report.kept, report.seen);
+        })
+        .and_then(|report| out.flush().map(|()| report))
+        .with_context(|| format!("cannot write {}", beside.display()))?;
+        eprintln!("\r{report}");
+        std::fs::rename(&beside, &self.out)
+            .with_context(|| format!("cannot write {}", self.out.display()))?;
+        if let Some(error) = &report.input_error {
+            eprintln!(
+                "ludometer: {}: {error}; the games before it were kept",
+                self.dump.display()
+            );
+            return Ok(Exit::Differs);
+        }
+        Ok(Exit::Done)
+    }
+}

@@ -1,0 +1,116 @@
+//! `daydream dream`: a free game, with what was rejected.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use ludometer_games::{Board, Color};
+use ludometer_instruments::generator;
+use ludometer_instruments::probe::game::{Nobody, Rules, play};
+use ludometer_record::Seed;
+use ludometer_report::daydream::{Frame, dream_sheet};
+use serde_json::json;
+
+use super::{
+    Format,
+    model::ModelArgs,
+    sampler::{SettingArgs, words},
+};
+use crate::{exit::Exit, show::print};
+
+/// Let the model play both sides, and keep every sample that the rules rejected.
+#[derive(Debug, Args)]
+pub struct Dream {
+    #[command(flatten)]
+    model: ModelArgs,
+    #[command(flatten)]
+    setting: SettingArgs,
+    /// Plies at most.
+    #[arg(long, default_value_t = 40)]
+    plies: usize,
+    /// Samples a move before a legal one is drawn evenly.
+    #[arg(long, default_value_t = 20)]
+    attempts: usize,
+    /// Decides the game.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write the boards, illegal attempts as dim ghosts, to a file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+impl Dream {
+    pub fn run(self) -> Result<Exit> {
+        let loaded = self.model.load()?;
+        let setting = self.setting.setting()?;
+        let rules = Rules {
+            setting,
+            attempts: self.attempts,
+            ply_cap: self.plies,
+        };
+        let mut rng = generator(Seed(self.seed), &["dream"]);
+        let mut tool = loaded.dreamer();
+        let game = play(&mut tool, &mut Nobody, loaded.board, None, rules, &mut rng)?;
+        let mut boards = vec![Board::new(loaded.board)];
+        for text in &game.moves {
+            let mut next = boards[boards.len() - 1].clone();
+            next.play(text).context("the game's own move")?;
+            boards.push(next);
+        }
+        let title = format!("{}, {}, seed {}", loaded.name(), words(setting), self.seed);
+        if let Some(path) = &self.svg {
+            let frames: Vec<Frame<'_>> = boards
+                .iter()
+                .zip(&game.turns)
+                .map(|(board, turn)| Frame { board, turn })
+                .collect();
+            std::fs::write(path, dream_sheet(&title, loaded.board, &frames))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        let last = &boards[boards.len() - 1];
+        if self.format == Format::Json {
+            let value = json!({
+                "tier": loaded.tier, "setting": setting, "seed": self.seed, "game": game,
+                "final_fen": last.fen(),
+            });
+            print(&format!("{value}\n"))?;
+            return Ok(Exit::Done);
+        }
+        let mut text = format!("{title}\n\n");
+        for (board, turn) in boards.iter().zip(&game.turns) {
+            let number = turn.ply / 2 + 1;
+            let dots = if turn.side == Color::White {
+                ".  "
+            } else {
+                "..."
+            };
+            let san = board.san(&turn.played).unwrap_or_default();
+            let rejected: Vec<&str> = turn
+                .attempts
+                .iter()
+                .filter(|attempt| !attempt.legal)
+                .map(|attempt| match attempt.draw.text.as_str() {
+                    "" => "(nothing)",
+                    text => text,
+                })
+                .collect();
+            let how = if turn.forced { " drawn evenly" } else { "" };
+            let rejected = if rejected.is_empty() {
+                String::new()
+            } else {
+                format!("   rejected: {}", rejected.join(" "))
+            };
+            text.push_str(&format!("{number:>3}{dots} {san:<8}{how}{rejected}\n"));
+        }
+        let ending = match game.ending {
+            Some(ending) => ending.to_string(),
+            None => format!("stopped after {} plies", game.moves.len()),
+        };
+        text.push_str(&format!("\n{last}\n{ending}\n"));
+        print(&text)?;
+        Ok(Exit::Done)
+    }
+}

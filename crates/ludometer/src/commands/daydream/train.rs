@@ -1,0 +1,330 @@
+//! `daydream train`: weights from a corpus.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use ludometer_daydream::{Config, Tier, Vocabulary};
+use ludometer_report::daydream::{Point, curve_svg};
+use ludometer_trainer::batches::Windows;
+use ludometer_trainer::checkpoint::Checkpoint;
+use ludometer_trainer::corpus::{Corpus, HoldOut};
+use ludometer_trainer::gradient::Processor;
+use ludometer_trainer::optimizer::Method;
+use ludometer_trainer::recipe::Recipe;
+use ludometer_trainer::schedule::Decay;
+use ludometer_trainer::training::{Outlook, Training};
+
+use crate::{exit::Exit, interrupt};
+
+/// Train a model on a corpus, with checkpoints; --resume goes on exactly where it stopped.
+#[derive(Debug, Args)]
+pub struct Train {
+    /// One game a line; plain, .zst or .xz.
+    #[arg(long, value_name = "FILE")]
+    corpus: PathBuf,
+    /// Folder for checkpoint, best weights and loss curve.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Go on from the folder's checkpoint, with its recipe.
+    #[arg(long)]
+    resume: bool,
+    /// The model's shape and recipe: micro, regular or grand.
+    #[arg(long, default_value = "regular")]
+    tier: Tier,
+    /// A shape of its own instead: layers,heads,width,context.
+    #[arg(long, value_name = "L,H,W,C", value_delimiter = ',', num_args = 4)]
+    shape: Option<Vec<usize>>,
+    /// Steps in all; with --resume, a new end for the schedule.
+    #[arg(long)]
+    steps: Option<u64>,
+    /// Windows a step.
+    #[arg(long)]
+    batch: Option<usize>,
+    /// Windows that a thread handles at once.
+    #[arg(long)]
+    micro_batch: Option<usize>,
+    /// Threads, each with a gradient of its own.
+    #[arg(long)]
+    replicas: Option<usize>,
+    /// The highest learning rate.
+    #[arg(long)]
+    learning_rate: Option<f64>,
+    /// How the rate falls.
+    #[arg(long, value_enum)]
+    schedule: Option<ScheduleArg>,
+    /// Who updates the matrices of the blocks.
+    #[arg(long, value_enum)]
+    optimizer: Option<OptimizerArg>,
+    /// Share of entries dropped, from 0 to less than 1.
+    #[arg(long)]
+    dropout: Option<f32>,
+    /// Decay of the matrices.
+    #[arg(long)]
+    weight_decay: Option<f32>,
+    /// Decides first weights, windows and dropout.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Steps from one look at the held-out games to the next.
+    #[arg(long)]
+    look: Option<u64>,
+    /// Where the arithmetic happens.
+    #[arg(long, value_enum, default_value_t)]
+    device: Device,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ScheduleArg {
+    Cosine,
+    Linear,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum OptimizerArg {
+    AdamW,
+    Muon,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum Device {
+    /// This machine's processor, with the trainer's own kernels.
+    #[default]
+    Cpu,
+    /// This machine's processor, with burn's portable backend.
+    Flex,
+    /// An NVIDIA GPU.
+    #[cfg(feature = "cuda")]
+    Cuda,
+    /// A GPU over Vulkan, Metal or DirectX.
+    #[cfg(feature = "wgpu")]
+    Wgpu,
+}
+
+impl Device {
+    fn processor(self) -> Processor {
+        match self {
+            Self::Cpu => Processor::Cpu,
+            Self::Flex => Processor::flex(),
+            #[cfg(feature = "cuda")]
+            Self::Cuda => Processor::cuda(),
+            #[cfg(feature = "wgpu")]
+            Self::Wgpu => Processor::wgpu(),
+        }
+    }
+}
+
+/// How often a line is written between looks.
+const LINE: Duration = Duration::from_secs(10);
+
+impl Train {
+    pub fn run(self) -> Result<Exit> {
+        let bytes = fs::read(&self.corpus)
+            .with_context(|| format!("cannot read {}", self.corpus.display()))?;
+        let hash = blake3::hash(&bytes).to_hex().to_string();
+        drop(bytes);
+        let corpus = Corpus::read(&self.corpus, HoldOut::default())
+            .with_context(|| self.corpus.display().to_string())?;
+        let path = self.out.join("checkpoint.safetensors");
+        let mut training = if self.resume {
+            let mut checkpoint = Checkpoint::read(&path)?;
+            if checkpoint.state.corpus != hash {
+                bail!(
+                    "{} is not the corpus that {} was trained on",
+                    self.corpus.display(),
+                    path.display()
+                );
+            }
+            if let Some(steps) = self.steps {
+                checkpoint.state.recipe.schedule.steps = steps;
+            }
+            let state = &checkpoint.state;
+            let (train, held_out) = windows(&corpus, &state.vocabulary, &state.recipe)?;
+            Training::resume(checkpoint, train, &held_out, &self.device.processor())
+        } else {
+            if path.exists() {
+                bail!(
+                    "{} is there already; go on with --resume, or choose another --out",
+                    path.display()
+                );
+            }
+            fs::create_dir_all(&self.out)
+                .with_context(|| format!("cannot create {}", self.out.display()))?;
+            self.start(&corpus, hash)?
+        };
+        let stop = interrupt::watch("after this step, with a checkpoint")?;
+        self.go_on(&mut training, &path, &stop)
+    }
+
+    fn start(&self, corpus: &Corpus, hash: String) -> Result<Training> {
+        let characters = corpus.vocabulary();
+        let vocabulary = Vocabulary::new(characters).context("the corpus's characters")?;
+        let (config, tier) = match self.shape.as_deref() {
+            Some(&[layers, heads, width, context]) => (
+                Config::new(layers, heads, width, context).context("--shape")?,
+                None,
+            ),
+            _ => (self.tier.config(), Some(self.tier)),
+        };
+        let recipe = self.recipe(config, tier);
+        recipe.check().map_err(|problem| anyhow!(problem))?;
+        let (train, held_out) = windows(corpus, &vocabulary, &recipe)?;
+        eprintln!(
+            "{} parameters, {} characters to train on, {} held out",
+            config.parameters(vocabulary.len()),
+            train.characters(),
+            held_out.characters()
+        );
+        let processor = self.device.processor();
+        Ok(Training::start(
+            config, vocabulary, tier, recipe, hash, train, &held_out, &processor,
+        ))
+    }
+
+    fn recipe(&self, config: Config, tier: Option<Tier>) -> Recipe {
+        let mut recipe = match tier {
+            Some(tier) => Recipe::of(tier),
+            None => Recipe::new(&config, 32, 4, 1_000),
+        };
+        if let Some(steps) = self.steps {
+            recipe = recipe.with_steps(steps);
+        }
+        let schedule = &mut recipe.schedule;
+        schedule.peak = self.learning_rate.unwrap_or(schedule.peak);
+        match self.schedule {
+            Some(ScheduleArg::Cosine) => schedule.decay = Decay::Cosine,
+            Some(ScheduleArg::Linear) => schedule.decay = Decay::Linear { share: 0.4 },
+            None => {}
+        }
+        match self.optimizer {
+            Some(OptimizerArg::AdamW) => recipe.optimizer.method = Method::AdamW,
+            Some(OptimizerArg::Muon) => recipe.optimizer.method = Method::Muon,
+            None => {}
+        }
+        recipe.batch = self.batch.unwrap_or(recipe.batch);
+        recipe.micro_batch = self
+            .micro_batch
+            .unwrap_or(recipe.micro_batch)
+            .min(recipe.batch);
+        recipe.replicas = self.replicas.unwrap_or(recipe.replicas);
+        recipe.dropout = self.dropout.unwrap_or(recipe.dropout);
+        recipe.optimizer.weight_decay = self.weight_decay.unwrap_or(recipe.optimizer.weight_decay);
+        recipe.seed = self.seed.unwrap_or(recipe.seed);
+        recipe.look = self.look.unwrap_or(recipe.look);
+        recipe
+    }
+
+    fn go_on(&self, training: &mut Training, path: &Path, stop: &AtomicBool) -> Result<Exit> {
+        let steps = training.checkpoint().state.recipe.schedule.steps;
+        let begun = Instant::now();
+        let mut said = Instant::now();
+        let mut done_here = 0_u64;
+        while training.outlook() == Outlook::Unfinished {
+            let step = training.step();
+            done_here += 1;
+            let each = begun.elapsed().as_secs_f64() / done_here as f64;
+            let rate = training.characters_a_step() as f64 / each;
+            let left = Duration::from_secs_f64(each * (steps - step.done) as f64);
+            if step.look.is_some() || said.elapsed() >= LINE {
+                said = Instant::now();
+                let look = step.look.map_or(String::new(), |look| {
+                    format!(
+                        ", held out {:.4} (training {:.4})",
+                        look.held_out, look.training
+                    )
+                });
+                eprintln!(
+                    "step {}/{steps}: loss {:.4}{look}; {rate:.0} characters/s, {} left",
+                    step.done,
+                    step.loss,
+                    indicatif::HumanDuration(left)
+                );
+            }
+            if !step.loss.is_finite() {
+                bail!(
+                    "the loss is no number any more at step {}; a lower --learning-rate may help",
+                    step.done
+                );
+            }
+            let stopping = stop.load(Ordering::Relaxed);
+            if step.look.is_some() || stopping {
+                training.checkpoint().write(path)?;
+            }
+            if step.look.is_some() {
+                self.keep(training)?;
+            }
+            if stopping {
+                eprintln!("stopped after step {}; go on with --resume", step.done);
+                return Ok(Exit::Interrupted);
+            }
+        }
+        match training.outlook() {
+            Outlook::Stalled => eprintln!("the held-out loss no longer falls; stopped early"),
+            _ => eprintln!("all steps are done"),
+        }
+        eprintln!(
+            "weights: {}",
+            self.out.join("weights.safetensors").display()
+        );
+        Ok(Exit::Done)
+    }
+
+    /// The curve so far, and the weights if they are the best so far.
+    fn keep(&self, training: &Training) -> Result<()> {
+        let write = |name: &str, bytes: &[u8]| {
+            let path = self.out.join(name);
+            fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
+        };
+        let state = &training.checkpoint().state;
+        let points: Vec<Point> = state
+            .looks
+            .iter()
+            .map(|look| Point {
+                step: look.step,
+                training: look.training,
+                held_out: look.held_out,
+            })
+            .collect();
+        let name = state
+            .tier
+            .map_or("a model of its own shape".to_owned(), |tier| {
+                tier.to_string()
+            });
+        write(
+            "curve.svg",
+            curve_svg(&format!("Training of {name}"), &points).as_bytes(),
+        )?;
+        if training.at_its_best() {
+            write(
+                "weights.safetensors",
+                &training.weights()?.to_half()?.to_bytes(),
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn windows(
+    corpus: &Corpus,
+    vocabulary: &Vocabulary,
+    recipe: &Recipe,
+) -> Result<(Windows, Windows)> {
+    let make = |text: &str, what: &str| {
+        let tokens = vocabulary
+            .encode(text)
+            .context("the corpus has a character that the model lacks")?;
+        Windows::new(
+            tokens,
+            vocabulary.newline(),
+            vocabulary.space(),
+            recipe.window,
+        )
+        .with_context(|| format!("the {what} games"))
+    };
+    Ok((
+        make(corpus.train.text(), "training")?,
+        make(corpus.held_out.text(), "held-out")?,
+    ))
+}
