@@ -33,7 +33,7 @@ use ludometer_daydream::{Dream, Kernel, Model, Setting, Tier, Weights, Window};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-const SEEDS: u64 = 100;
+const SEEDS: u32 = 100;
 const REPEATS: usize = 9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -136,7 +136,7 @@ fn measure(weights: &Weights, kernel: Kernel) -> Result<(), Box<dyn std::error::
             let mut bound = 0.0;
             total += fastest(|| {
                 prepare(&mut dream);
-                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
                 let before = dream.work();
                 let taken = seconds(|| {
                     shown(&mut dream, &game);
@@ -153,7 +153,7 @@ fn measure(weights: &Weights, kernel: Kernel) -> Result<(), Box<dyn std::error::
         }
         let work = dream.work();
         let runs = (SEEDS as usize * REPEATS) as f64;
-        let moves = SEEDS as f64 * batch as f64;
+        let moves = f64::from(SEEDS) * batch as f64;
         println!(
             "{name:<28} {:>9.0} {:>7.1} {:>7.2} {:>9.0} {:>5.0}%",
             moves / total,

@@ -191,7 +191,7 @@ fn rotate(x: Tensor<4>, constants: &Constants) -> Tensor<4> {
 
 fn numbers<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
     let data = tensor.into_data().convert::<f32>();
-    data.to_vec().expect("converted to single precision")
+    data.try_to_vec().expect("converted to single precision")
 }
 
 fn number(tensor: &Tensor<1>) -> f64 {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use ludometer_trainer::corpus::{
-    lichess::{Filter, extract},
+    lichess::{Filter, Report, extract},
     open,
 };
 
@@ -24,6 +24,9 @@ pub struct Lichess {
     /// The highest rating, of both players.
     #[arg(long, default_value_t = 1800)]
     max_elo: u16,
+    /// Drop games after which a rating changed by more: such ratings are provisional.
+    #[arg(long, value_name = "POINTS")]
+    max_rating_change: Option<u16>,
     /// Shorter games are dropped.
     #[arg(long, default_value_t = 10)]
     min_plies: usize,
@@ -54,6 +57,7 @@ impl Lichess {
         let filter = Filter {
             min_elo: self.min_elo,
             max_elo: self.max_elo,
+            max_rating_change: self.max_rating_change,
             min_plies: self.min_plies,
             games: (self.games > 0).then_some(self.games),
         };
@@ -62,7 +66,7 @@ impl Lichess {
         })
         .and_then(|report| out.flush().map(|()| report))
         .with_context(|| format!("cannot write {}", beside.display()))?;
-        eprintln!("\r{report}");
+        eprintln!("\r{}", summary(&report));
         std::fs::rename(&beside, &self.out)
             .with_context(|| format!("cannot write {}", self.out.display()))?;
         if let Some(error) = &report.input_error {
@@ -74,4 +78,27 @@ impl Lichess {
         }
         Ok(Exit::Done)
     }
+}
+
+/// What became of the games, in lines; nothing is said of what did not happen.
+fn summary(report: &Report) -> String {
+    let mut text = format!("{} of {} games kept", report.kept, report.seen);
+    for (what, count) in [
+        ("not rated", report.not_rated),
+        ("no standard chess from its start", report.not_standard),
+        ("a rating out of range", report.rating),
+        ("a provisional rating", report.provisional),
+        ("abandoned or the like", report.termination),
+        ("broken", report.broken),
+        ("unfinished", report.unfinished),
+        ("too short", report.short),
+    ] {
+        if count > 0 {
+            text.push_str(&format!("; {what}: {count}"));
+        }
+    }
+    for (number, how) in &report.broken_examples {
+        text.push_str(&format!("\nbroken game {number}: {how}"));
+    }
+    text
 }
