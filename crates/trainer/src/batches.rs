@@ -122,3 +122,59 @@ impl Windows {
         batch.targets.extend_from_slice(&window[1..]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Newline 0, space 1: games "2212", "331", as tokens.
+    fn windows() -> Windows {
+        let tokens = [0, 2, 2, 1, 2, 2, 1, 2, 3, 0, 3, 3, 1, 3, 2, 1, 2, 2, 0];
+        Windows::new(tokens.to_vec(), 0, 1, 5).unwrap()
+    }
+
+    #[test]
+    fn a_step_is_a_function_of_seed_and_number() {
+        let windows = windows();
+        assert_eq!(windows.step(1, 7, 9), windows.step(1, 7, 9));
+        assert_ne!(windows.step(1, 7, 9), windows.step(1, 8, 9));
+        assert_ne!(windows.step(1, 7, 9), windows.step(2, 7, 9));
+    }
+
+    #[test]
+    fn windows_begin_at_games_and_moves_and_targets_are_one_later() {
+        let windows = windows();
+        let batch = windows.step(3, 0, 200);
+        let mut begun = [0; 2];
+        for (inputs, targets) in batch.inputs.chunks(5).zip(batch.targets.chunks(5)) {
+            assert_eq!(inputs[1..], targets[..4]);
+            match inputs[0] {
+                0 => begun[0] += 1,
+                1 => panic!("begins at a space"),
+                _ => begun[1] += 1,
+            }
+        }
+        assert!(begun[0] > 60 && begun[1] > 60, "{begun:?}");
+    }
+
+    #[test]
+    fn a_sequence_covers_without_overlap() {
+        let inputs: Vec<u8> = windows()
+            .sequence(9)
+            .flat_map(|batch| batch.inputs)
+            .collect();
+        assert_eq!(inputs, [0, 2, 2, 1, 2, 2, 1, 2, 3, 0, 3, 3, 1, 3, 2]);
+    }
+
+    #[test]
+    fn too_short_a_corpus_is_an_error() {
+        let error = Windows::new(vec![0, 2, 0], 0, 1, 5).unwrap_err();
+        assert_eq!(
+            error,
+            TooShort {
+                characters: 3,
+                needed: 6
+            }
+        );
+    }
+}

@@ -1,11 +1,13 @@
 //! Who computes a batch's gradient.
 
+#[cfg(feature = "burn")]
 use burn::tensor::Device;
 use ludometer_daydream::Config;
 
 use crate::batches::Batch;
 use crate::cpu::{self, Pass};
 use crate::dropout::Dropout;
+#[cfg(feature = "burn")]
 use crate::graph;
 use crate::parameters::Layout;
 use crate::recipe::Recipe;
@@ -16,9 +18,11 @@ pub enum Processor {
     /// Threads of this machine's CPU, each with a replica.
     Cpu,
     /// A burn device.
+    #[cfg(feature = "burn")]
     Burn(Box<Device>),
 }
 
+#[cfg(feature = "burn")]
 impl Processor {
     /// burn's portable CPU backend.
     #[must_use]
@@ -66,6 +70,7 @@ pub struct Engine {
 #[derive(Debug)]
 enum Work {
     Cpu(Vec<Pass>),
+    #[cfg(feature = "burn")]
     Burn(Box<graph::Graph>),
 }
 
@@ -79,6 +84,7 @@ impl Engine {
                 let pass = Pass::new(&config, &layout, recipe.micro_batch, recipe.window);
                 Work::Cpu(vec![pass; recipe.replicas])
             }
+            #[cfg(feature = "burn")]
             Processor::Burn(device) => Work::Burn(Box::new(graph::Graph::new(
                 config,
                 &layout,
@@ -126,6 +132,7 @@ impl Engine {
         };
         let count = batch.inputs.len().div_ceil(rows);
         let (loss, gradient) = match &mut self.work {
+            #[cfg(feature = "burn")]
             Work::Burn(graph) => {
                 let mut sum = (0.0, vec![0.0; self.layout.len()]);
                 for i in 0..count {
@@ -197,6 +204,7 @@ impl Engine {
             }
             characters += all.inputs.len();
             sum += match &mut self.work {
+                #[cfg(feature = "burn")]
                 Work::Burn(graph) => graph.loss(parameters, &all.inputs, &all.targets),
                 Work::Cpu(passes) => passes[0].loss(parameters, &all.inputs, &all.targets),
             };

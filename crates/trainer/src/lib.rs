@@ -5,6 +5,7 @@ pub mod corpus;
 pub mod cpu;
 pub mod dropout;
 pub mod gradient;
+#[cfg(feature = "burn")]
 pub mod graph;
 pub mod optimizer;
 pub mod parameters;

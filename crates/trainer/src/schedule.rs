@@ -48,3 +48,43 @@ impl Schedule {
         self.floor + (self.peak - self.floor) * share
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schedule(decay: Decay) -> Schedule {
+        Schedule {
+            peak: 1.0,
+            floor: 0.1,
+            warm_up: 10,
+            steps: 110,
+            decay,
+        }
+    }
+
+    fn close(found: f64, expected: f64) {
+        assert!(
+            (found - expected).abs() < 1e-12,
+            "{found}, expected {expected}"
+        );
+    }
+
+    #[test]
+    fn a_cosine_is_at_its_middle_half_way() {
+        let cosine = schedule(Decay::Cosine);
+        close(cosine.rate(0), 0.1);
+        close(cosine.rate(9), 1.0);
+        close(cosine.rate(10), 1.0);
+        close(cosine.rate(60), 0.55);
+        close(cosine.rate(110), 0.1);
+    }
+
+    #[test]
+    fn a_line_falls_over_its_share_of_the_end() {
+        let line = schedule(Decay::Linear { share: 0.4 });
+        close(line.rate(66), 1.0);
+        close(line.rate(88), 0.55);
+        close(line.rate(110), 0.1);
+    }
+}

@@ -41,19 +41,28 @@ fn the_sample_agrees_with_the_corpus_of_its_month() {
         return;
     };
     let kept = |max_rating_change| {
-        let filter = Filter { games: None, max_rating_change, ..Filter::default() };
+        let filter = Filter {
+            games: None,
+            max_rating_change,
+            ..Filter::default()
+        };
         let mut out = Vec::new();
         let begun = Instant::now();
         let report = extract(open(&sample).unwrap(), filter, &mut out, |_| {}).unwrap();
         let took = begun.elapsed().as_secs_f64();
-        eprintln!("{:.1} MB/s of PGN; {report:?}", report.bytes as f64 / 1e6 / took);
+        eprintln!(
+            "{:.1} MB/s of PGN; {report:?}",
+            report.bytes as f64 / 1e6 / took
+        );
         assert_eq!((report.seen, report.broken), (12_000, 0));
         assert_eq!(report.input_error, None);
         let text = String::from_utf8(out).unwrap();
         text.lines().map(str::to_owned).collect::<Vec<_>>()
     };
-    let theirs: HashSet<_> =
-        BufReader::new(open(&text).unwrap()).lines().map(Result::unwrap).collect();
+    let theirs: HashSet<_> = BufReader::new(open(&text).unwrap())
+        .lines()
+        .map(Result::unwrap)
+        .collect();
     let ours = kept(Some(40));
     assert_eq!(ours.len(), 4_824);
     let missing = ours.iter().find(|line| !theirs.contains(*line));
@@ -61,7 +70,10 @@ fn the_sample_agrees_with_the_corpus_of_its_month() {
     // The rest of what fits but for that is there nowhere.
     let all = kept(None);
     assert_eq!(all.len(), 5_696);
-    assert_eq!(all.iter().filter(|line| theirs.contains(*line)).count(), ours.len());
+    assert_eq!(
+        all.iter().filter(|line| theirs.contains(*line)).count(),
+        ours.len()
+    );
 }
 
 #[test]

@@ -94,6 +94,7 @@ enum Device {
     #[default]
     Cpu,
     /// This machine's processor, with burn's portable backend.
+    #[cfg(feature = "burn")]
     Flex,
     /// An NVIDIA GPU.
     #[cfg(feature = "cuda")]
@@ -107,6 +108,7 @@ impl Device {
     fn processor(self) -> Processor {
         match self {
             Self::Cpu => Processor::Cpu,
+            #[cfg(feature = "burn")]
             Self::Flex => Processor::flex(),
             #[cfg(feature = "cuda")]
             Self::Cuda => Processor::cuda(),

@@ -80,7 +80,9 @@ impl Visitor for Judge<'_> {
             b"WhiteElo" => tags.white = elo(),
             b"BlackElo" => tags.black = elo(),
             b"WhiteRatingDiff" | b"BlackRatingDiff" => {
-                let change = std::str::from_utf8(value).ok().and_then(|text| text.parse().ok());
+                let change = std::str::from_utf8(value)
+                    .ok()
+                    .and_then(|text| text.parse().ok());
                 tags.rating_change = tags.rating_change.max(change.map_or(0, i16::unsigned_abs));
             }
             b"Termination" => {
@@ -101,7 +103,11 @@ impl Visitor for Judge<'_> {
             Dropped::NotStandard
         } else if !(fits(tags.white) && fits(tags.black)) {
             Dropped::Rating
-        } else if self.0.max_rating_change.is_some_and(|most| tags.rating_change > most) {
+        } else if self
+            .0
+            .max_rating_change
+            .is_some_and(|most| tags.rating_change > most)
+        {
             Dropped::Provisional
         } else if tags.odd_end {
             Dropped::Termination

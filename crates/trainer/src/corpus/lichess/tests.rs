@@ -219,7 +219,10 @@ fn provisional_ratings_are_dropped_on_request() {
              {change}\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1-0\n"
         )
     };
-    let most = |max_rating_change| Filter { max_rating_change, ..filter() };
+    let most = |max_rating_change| Filter {
+        max_rating_change,
+        ..filter()
+    };
     for (change, provisional) in [
         ("[BlackRatingDiff \"-40\"]\n", 0),
         ("[BlackRatingDiff \"-41\"]\n", 1),
@@ -228,7 +231,11 @@ fn provisional_ratings_are_dropped_on_request() {
         ("", 0),
     ] {
         let text = text(change);
-        assert_eq!(read(text.as_bytes(), most(Some(40))).1.provisional, provisional, "{change}");
+        assert_eq!(
+            read(text.as_bytes(), most(Some(40))).1.provisional,
+            provisional,
+            "{change}"
+        );
         assert_eq!(read(text.as_bytes(), most(None)).1.provisional, 0);
     }
 }

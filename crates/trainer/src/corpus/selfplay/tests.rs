@@ -169,6 +169,10 @@ fn the_file_does_not_depend_on_workers_or_interruptions() {
         assert_eq!((summary.found, summary.found + summary.added), (lines, 40));
         assert_eq!(fs::read(path("four")).unwrap(), whole, "cut at {cut}");
     }
+    // A torn line behind the last game that is wanted.
+    fs::write(path("four"), [&whole, &b"a1a2 b"[..]].concat()).unwrap();
+    assert_eq!(digests(&settings, 40, &path("four"), 1).cut, 6);
+    assert_eq!(fs::read(path("four")).unwrap(), whole);
     // More games are the same games and more.
     digests(&settings, 45, &path("four"), 2);
     assert!(fs::read(path("four")).unwrap().starts_with(&whole));
