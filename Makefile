@@ -14,17 +14,17 @@ quickstart:
 	@. scripts/path.sh && cargo run --release -- run studies/quickstart.toml
 
 test: test-setup lint docs
-	@. scripts/path.sh && cargo test --workspace --no-fail-fast
+	@. scripts/path.sh && cargo test --workspace --features ludometer/burn --no-fail-fast
 
 test-setup:
 	@sh scripts/setup.sh test
 
 lint:
 	@. scripts/path.sh && cargo fmt --all --check
-	@. scripts/path.sh && cargo clippy --workspace --all-targets -- -D warnings
+	@. scripts/path.sh && cargo clippy --workspace --all-targets --features ludometer/burn -- -D warnings
 
 docs:
-	@. scripts/path.sh && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+	@. scripts/path.sh && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --features ludometer/burn --no-deps --quiet
 
 schema:
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema > docs/schema/findings.schema.json

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what is missing: a C linker and Rust; for tests also rustfmt and clippy.
+# Installs what is missing: a C compiler and Rust; for tests also rustfmt, clippy and the
+# two chess engines that boards and clients are compared with.
 # Usage: setup.sh run|test
 set -eu
 
@@ -33,4 +34,7 @@ if [ "${1:-run}" = test ]; then
     for component in rustfmt clippy; do
         cargo "$(echo "$component" | sed 's/rustfmt/fmt/')" --version >/dev/null 2>&1 || rustup component add "$component"
     done
+    # Debian puts games where a plain PATH does not look.
+    PATH="$PATH:/usr/games"
+    need stockfish && need fairy-stockfish || install stockfish fairy-stockfish
 fi

@@ -162,6 +162,21 @@ fn whole_moves_leave_room_and_move_on_in_steps() {
 }
 
 #[test]
+fn a_window_stays_for_several_plies() {
+    let mut dream = Dream::new(model(128), Window::WholeMoves);
+    let mut starts: Vec<usize> = (0..=48)
+        .map(|count| {
+            dream.show(&plies(count)).unwrap();
+            plies(count).len() + 2 - dream.shown().len()
+        })
+        .skip(1)
+        .collect();
+    starts.dedup();
+    // 121 characters too many at the end, in steps of 16 or a move's rest more.
+    assert!((6..=9).contains(&starts.len()), "{starts:?}");
+}
+
+#[test]
 fn a_game_without_spaces_is_cut_where_it_must_be() {
     let mut dream = Dream::new(model(64), Window::WholeMoves);
     let endless = "a1".repeat(200);

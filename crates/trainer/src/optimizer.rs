@@ -216,15 +216,24 @@ fn orthogonalize(matrix: &mut [f32], rows: usize, columns: usize) {
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
 
     /// The matrix that a step of Muon moves by has singular values near 1, whichever way
     /// it lies: its Gram matrix is near the identity.
     #[test]
     fn orthogonalized_matrices_are_near_orthogonal() {
-        for (rows, columns) in [(8, 24), (24, 8), (8, 8)] {
-            let entry = |i: usize| ((i * 7919 + 13) % 101) as f32 / 50.0 - 1.0;
-            let mut matrix: Vec<f32> = (0..rows * columns).map(entry).collect();
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        for (rows, columns) in [(8, 40), (40, 8), (8, 8)] {
+            let mut matrix: Vec<f32> = (0..rows * columns)
+                .map(|_| rng.random::<f32>() - 0.5)
+                .collect();
+            // A square of noise may be near singular; this one is not.
+            for i in 0..if rows == columns { rows } else { 0 } {
+                matrix[i * columns + i] += 3.0;
+            }
             let before = matrix.clone();
             orthogonalize(&mut matrix, rows, columns);
             let along: f32 = matrix.iter().zip(&before).map(|(a, b)| a * b).sum();

@@ -7,7 +7,9 @@ use ludometer_daydream::{Config, Weights};
 use ludometer_trainer::batches::Batch;
 use ludometer_trainer::gradient::{Engine, Processor};
 use ludometer_trainer::optimizer::Moments;
-use ludometer_trainer::parameters::{Layout, initial, of_weights};
+#[cfg(feature = "burn")]
+use ludometer_trainer::parameters::initial;
+use ludometer_trainer::parameters::{Layout, of_weights};
 use ludometer_trainer::recipe::Recipe;
 
 const EXPECTED: &str = include_str!("fixtures/gradients.txt");

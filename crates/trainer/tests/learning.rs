@@ -65,7 +65,7 @@ fn finish(training: &mut Training) {
 #[test]
 fn losses_fall_and_the_sampler_dreams_what_was_learned() {
     for method in [Method::AdamW, Method::Muon] {
-        let mut recipe = recipe(60);
+        let mut recipe = recipe(100);
         recipe.optimizer.method = method;
         let mut training = training(recipe, &Processor::Cpu);
         finish(&mut training);

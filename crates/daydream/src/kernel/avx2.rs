@@ -85,7 +85,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn fma(self, a: __m256, b: __m256, c: __m256) -> __m256 {
-        self.add(self.mul(a, b), c)
+        unsafe { _mm256_fmadd_ps(a, b, c) }
     }
 
     #[inline(always)]

@@ -183,7 +183,7 @@ fn tile<L: Lanes, const R: usize>(
     let vectors = match (L::WIDTH, R) {
         (16, _) => 4,
         (8, 1) => 8,
-        (8, 2 | 3) => 4,
+        (8, 2) => 4,
         (8, _) => 2,
         (_, 1) => 16,
         (_, 2 | 3) => 8,

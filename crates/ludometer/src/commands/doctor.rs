@@ -4,7 +4,12 @@ use std::{fmt::Write, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use ludometer_arena::{ApiKey, endpoint::Endpoints, model::base_url};
+use ludometer_arena::{
+    ApiKey,
+    endpoint::Endpoints,
+    engine::{EngineKind, find},
+    model::base_url,
+};
 use ludometer_record::study::{ModelRef, PlayerTable, Provider};
 
 use crate::{exit::Exit, show::print, study::StudyFile};
@@ -64,6 +69,23 @@ impl Doctor {
                 let _ = writeln!(text, "  {variable}: {state}");
             }
         }
+        text.push_str("\nEngines\n");
+        for (kind, use_) in [
+            (
+                EngineKind::FairyStockfish,
+                "gates, sweeps and self-play of Daydream",
+            ),
+            (EngineKind::Stockfish, "rated opponents at chess"),
+        ] {
+            let name = kind.package();
+            let line = match find(kind, None) {
+                Ok(path) => format!("{name}: {}", path.display()),
+                Err(_) => {
+                    format!("{name}: not found, needed only for {use_}; apt-get install {name}")
+                }
+            };
+            let _ = writeln!(text, "  {line}");
+        }
         let mut lacking = 0;
         if let Some(path) = &self.study {
             let file = StudyFile::read(path)?;
@@ -80,7 +102,7 @@ impl Doctor {
             }
         }
         text.push_str(
-            "\nNothing else is needed: built-in players and the solver are part of the program.\n",
+            "\nNothing else is needed: built-in players, the solver and Daydream's weights are part of the program.\n",
         );
         print(&text)?;
         Ok(if lacking == 0 {

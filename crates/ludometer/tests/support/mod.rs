@@ -182,3 +182,16 @@ pub fn snapshot(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files.sort();
     files
 }
+
+/// PATH with the folder that Debian puts games into.
+pub fn path_with_games() -> String {
+    let path = std::env::var("PATH").unwrap_or_default();
+    format!("{path}:/usr/games")
+}
+
+/// Whether Fairy-Stockfish is installed.
+pub fn has_fairy_stockfish() -> bool {
+    path_with_games()
+        .split(':')
+        .any(|folder| Path::new(folder).join("fairy-stockfish").exists())
+}
