@@ -234,9 +234,12 @@ fn a_training_is_resumed_from_its_folder_and_its_weights_dream() {
         "d2d4 d7d5 c2c4 e7e6",
         "e2e4 c7c5 g1f3 d7d6",
     ];
-    let corpus: String = (0..400)
-        .map(|i| format!("{} a2a{}\n", games[i % 3], 3 + i % 2))
-        .collect();
+    let game = |i: usize| format!("{} a2a{}", games[i % 3], 3 + i % 2);
+    let corpus: Vec<String> = (0..400).map(game).collect();
+    let corpus = corpus.join(
+        "
+",
+    );
     std::fs::write(lab.path("games.txt"), corpus).unwrap();
     let train = |more: &[&str]| {
         let base = [

@@ -1,5 +1,10 @@
 //! The forward pass as a differentiable graph over burn's tensors.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "tables and scalars are single precision"
+)]
+
 use burn::tensor::{Device, Int, Tensor, TensorData, activation, module};
 use ludometer_daydream::Config;
 
@@ -152,7 +157,7 @@ impl Graph {
                 .reshape([batch, length, 3, heads, dim])
                 .permute([2, 0, 3, 1, 4]);
             let part = |which: usize| -> Tensor<4> {
-                let part = qkv.clone().slice([which..which + 1]);
+                let part = qkv.clone().slice(which..=which);
                 part.reshape([batch, heads, length, dim])
             };
             let query = rotate(part(0), &self.constants);

@@ -74,7 +74,7 @@ impl Recipe {
                 return wrong(what, value.to_string(), "1 or more");
             }
         }
-        if self.batch % self.micro_batch != 0 {
+        if !self.batch.is_multiple_of(self.micro_batch) {
             let expected = format!("a multiple of the micro-batch, {}", self.micro_batch);
             return wrong("the batch", self.batch.to_string(), &expected);
         }

@@ -19,6 +19,28 @@ pub struct Training {
     held_out: Vec<Batch>,
 }
 
+/// A model before it is trained.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    /// Its shape.
+    pub config: Config,
+    /// Its characters.
+    pub vocabulary: Vocabulary,
+    /// Its tier, if it is one of the three.
+    pub tier: Option<Tier>,
+}
+
+/// What a model is trained on.
+#[derive(Debug, Clone)]
+pub struct Material {
+    /// Hash of the corpus.
+    pub hash: String,
+    /// The games to learn from.
+    pub train: Windows,
+    /// The games held out; at least one micro-batch of windows.
+    pub held_out: Windows,
+}
+
 /// What a step did.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
@@ -45,15 +67,16 @@ impl Training {
     /// A training from its first step.
     #[must_use]
     pub fn start(
-        config: Config,
-        vocabulary: Vocabulary,
-        tier: Option<Tier>,
+        outline: Outline,
         recipe: Recipe,
-        corpus: String,
-        windows: Windows,
-        held_out: &Windows,
+        material: Material,
         processor: &Processor,
     ) -> Self {
+        let Outline {
+            config,
+            vocabulary,
+            tier,
+        } = outline;
         let engine = Engine::new(config, vocabulary.len(), &recipe, processor);
         let parameters = initial(engine.layout(), recipe.seed);
         let moments = Moments::zero(parameters.len());
@@ -62,7 +85,7 @@ impl Training {
             vocabulary,
             tier,
             recipe,
-            corpus,
+            corpus: material.hash.clone(),
             step: 0,
             since: (0.0, 0),
             looks: Vec::new(),
@@ -74,19 +97,13 @@ impl Training {
                 moments,
             },
             engine,
-            windows,
-            held_out,
+            material,
         )
     }
 
     /// A training from a checkpoint; goes on exactly as if it had never stopped.
     #[must_use]
-    pub fn resume(
-        checkpoint: Checkpoint,
-        windows: Windows,
-        held_out: &Windows,
-        processor: &Processor,
-    ) -> Self {
+    pub fn resume(checkpoint: Checkpoint, material: Material, processor: &Processor) -> Self {
         let state = &checkpoint.state;
         let engine = Engine::new(
             state.config,
@@ -94,18 +111,19 @@ impl Training {
             &state.recipe,
             processor,
         );
-        Self::of(checkpoint, engine, windows, held_out)
+        Self::of(checkpoint, engine, material)
     }
 
-    fn of(checkpoint: Checkpoint, engine: Engine, windows: Windows, held_out: &Windows) -> Self {
+    fn of(checkpoint: Checkpoint, engine: Engine, material: Material) -> Self {
         let recipe = &checkpoint.state.recipe;
-        let whole = recipe.look_windows / recipe.micro_batch * recipe.micro_batch;
-        let mut held_out: Vec<Batch> = held_out.sequence(whole.max(recipe.micro_batch)).collect();
-        held_out.truncate(held_out.len() / recipe.micro_batch * recipe.micro_batch);
+        let micro = recipe.micro_batch;
+        let most = (recipe.look_windows / micro * micro).max(micro);
+        let mut held_out: Vec<Batch> = material.held_out.sequence(most).collect();
+        held_out.truncate(held_out.len() / micro * micro);
         Self {
             checkpoint,
             engine,
-            windows,
+            windows: material.train,
             held_out,
         }
     }

@@ -1,4 +1,4 @@
-//! Losses and gradients against PyTorch's, and the two passes against each other.
+//! Losses and gradients against `PyTorch`'s, and the two passes against each other.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ const WIDE: &[u8] = include_bytes!("../../daydream/tests/fixtures/wide.safetenso
 const WINDOW: usize = 24;
 const GAME: &str = "\ne2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3";
 
-fn rows<'a>(kind: &'a str) -> impl Iterator<Item = (Vec<&'a str>, Vec<f64>)> {
+fn rows(kind: &str) -> impl Iterator<Item = (Vec<&str>, Vec<f64>)> {
     EXPECTED
         .lines()
         .filter(move |line| line.starts_with(kind))

@@ -7,48 +7,47 @@ use ludometer_trainer::checkpoint::{Checkpoint, CheckpointError};
 use ludometer_trainer::gradient::Processor;
 use ludometer_trainer::optimizer::Method;
 use ludometer_trainer::recipe::Recipe;
-use ludometer_trainer::training::{Outlook, Training};
-use rand::SeedableRng;
+use ludometer_trainer::training::{Material, Outline, Outlook, Training};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Games of three moves each, of which the second and third follow from the first.
 fn corpus() -> String {
     let games = ["a2a3 b5b4 c2c3", "b2b3 a5a4 d2d3", "e2e3 d5d4 a2a3"];
-    (0..300)
-        .map(|i| format!("\n{}", games[(i * i + i / 7) % 3]))
-        .collect::<String>()
-        + "\n"
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let any = |_| format!("\n{}", games[rng.random_range(0..3)]);
+    (0..3000).map(any).collect::<String>() + "\n"
 }
 
 fn training(recipe: Recipe, processor: &Processor) -> Training {
     let text = corpus();
     let vocabulary = Vocabulary::of(&text).unwrap();
-    let (train, held_out) = windows(&vocabulary, recipe.window);
-    let config = Config::new(1, 2, 32, 32).unwrap();
-    Training::start(
+    let material = material(&vocabulary, recipe.window);
+    let config = Config::new(2, 2, 32, 32).unwrap();
+    let outline = Outline {
         config,
         vocabulary,
-        None,
-        recipe,
-        "corpus".into(),
-        train,
-        &held_out,
-        processor,
-    )
+        tier: None,
+    };
+    Training::start(outline, recipe, material, processor)
 }
 
-fn windows(vocabulary: &Vocabulary, length: usize) -> (Windows, Windows) {
+fn material(vocabulary: &Vocabulary, length: usize) -> Material {
     let text = corpus();
     let make = |text: &str| {
         let tokens = vocabulary.encode(text).unwrap();
         Windows::new(tokens, vocabulary.newline(), vocabulary.space(), length).unwrap()
     };
     let cut = text.len() * 4 / 5 / 15 * 15;
-    (make(&text[..cut]), make(&text[cut..]))
+    Material {
+        hash: "corpus".into(),
+        train: make(&text[..cut]),
+        held_out: make(&text[cut..]),
+    }
 }
 
 fn recipe(steps: u64) -> Recipe {
-    let config = Config::new(1, 2, 32, 32).unwrap();
+    let config = Config::new(2, 2, 32, 32).unwrap();
     let mut recipe = Recipe::new(&config, 8, 4, steps);
     recipe.schedule.peak = 1e-2;
     recipe.look = 10;
@@ -65,14 +64,14 @@ fn finish(training: &mut Training) {
 #[test]
 fn losses_fall_and_the_sampler_dreams_what_was_learned() {
     for method in [Method::AdamW, Method::Muon] {
-        let mut recipe = recipe(100);
+        let mut recipe = recipe(200);
         recipe.optimizer.method = method;
         let mut training = training(recipe, &Processor::Cpu);
         finish(&mut training);
         let looks = &training.checkpoint().state.looks;
         let (first, last) = (looks[0].held_out, looks[looks.len() - 1].held_out);
         assert!(
-            last < 0.35 && last < 0.6 * first,
+            last < 0.5 && last < 0.4 * first,
             "{method:?}: {first} to {last}"
         );
         let bytes = training.weights().unwrap().to_half().unwrap().to_bytes();
@@ -101,8 +100,8 @@ fn a_resumed_training_is_the_uninterrupted_one_bit_for_bit() {
     half.checkpoint().write(&path).unwrap();
     drop(half);
     let checkpoint = Checkpoint::read(&path).unwrap();
-    let (train, held_out) = windows(&checkpoint.state.vocabulary, recipe.window);
-    let mut resumed = Training::resume(checkpoint, train, &held_out, &Processor::Cpu);
+    let material = material(&checkpoint.state.vocabulary, recipe.window);
+    let mut resumed = Training::resume(checkpoint, material, &Processor::Cpu);
     finish(&mut resumed);
     assert_eq!(whole.checkpoint(), resumed.checkpoint());
 }

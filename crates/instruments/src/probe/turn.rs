@@ -32,7 +32,11 @@ pub struct Turn {
     pub forced: bool,
 }
 
-/// Samples at most `attempts` times and plays the move. The board's game goes on.
+/// Samples at most `attempts` times and plays the move.
+///
+/// # Panics
+///
+/// If the game is over: there is no move to play.
 pub fn play_turn(
     tool: &mut dyn Tool,
     board: &mut Board,

@@ -13,6 +13,29 @@ const MOBILITY: i32 = 2;
 /// Captures in a row that are looked at.
 const CAPTURES: u32 = 8;
 
+/// Where a search stands.
+#[derive(Debug, Clone, Copy)]
+struct Spot {
+    /// Moves that the other side had to choose from.
+    other: usize,
+    /// Plies from the root.
+    ply: i32,
+    alpha: i32,
+    beta: i32,
+}
+
+impl Spot {
+    /// After one of `own` moves, seen from the other side.
+    fn next(self, own: usize) -> Self {
+        Self {
+            other: own,
+            ply: self.ply + 1,
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+}
+
 /// One search.
 #[derive(Debug)]
 pub(super) struct Search {
@@ -37,7 +60,13 @@ impl Search {
             for &(chosen, _) in &order {
                 let floor = (best - margin - 1).max(-INFINITE);
                 let after = position.after(chosen);
-                let Some(value) = self.value(&after, own, depth - 1, 1, -INFINITE, -floor) else {
+                let root = Spot {
+                    other: 0,
+                    ply: 0,
+                    alpha: floor,
+                    beta: INFINITE,
+                };
+                let Some(value) = self.value(&after, depth - 1, root.next(own)) else {
                     break;
                 };
                 best = best.max(-value);
@@ -56,42 +85,30 @@ impl Search {
             .collect()
     }
 
-    /// The value for the side to move, or `None` where the positions ran out; `other` is
-    /// how many moves the other side had to choose from.
-    fn value<P: Searchable>(
-        &mut self,
-        position: &P,
-        other: usize,
-        depth: u32,
-        ply: i32,
-        mut alpha: i32,
-        beta: i32,
-    ) -> Option<i32> {
+    /// The value for the side to move, or `None` where the positions ran out.
+    fn value<P: Searchable>(&mut self, position: &P, depth: u32, mut spot: Spot) -> Option<i32> {
         self.left = self.left.checked_sub(1)?;
         let moves = position.moves();
         if moves.is_empty() {
-            return Some(if position.in_check() { MATED + ply } else { 0 });
+            return Some(if position.in_check() {
+                MATED + spot.ply
+            } else {
+                0
+            });
         }
         if position.is_drawn() {
             return Some(0);
         }
         if depth == 0 {
-            return self.quiet(position, moves, other, CAPTURES, ply, alpha, beta);
+            return self.quiet(position, moves, CAPTURES, spot);
         }
         let mut best = -INFINITE;
         let own = moves.len();
         for chosen in ordered::<P>(moves) {
-            let value = -self.value(
-                &position.after(chosen),
-                own,
-                depth - 1,
-                ply + 1,
-                -beta,
-                -alpha,
-            )?;
+            let value = -self.value(&position.after(chosen), depth - 1, spot.next(own))?;
             best = best.max(value);
-            alpha = alpha.max(best);
-            if alpha >= beta {
+            spot.alpha = spot.alpha.max(best);
+            if spot.alpha >= spot.beta {
                 break;
             }
         }
@@ -102,25 +119,22 @@ impl Search {
         &mut self,
         position: &P,
         moves: Vec<P::Move>,
-        other: usize,
         captures: u32,
-        ply: i32,
-        mut alpha: i32,
-        beta: i32,
+        mut spot: Spot,
     ) -> Option<i32> {
         let check = position.in_check();
         let own = moves.len();
         let count = |moves| i32::try_from(moves).unwrap_or(0);
-        let mobility = MOBILITY * (count(own) - count(other));
+        let mobility = MOBILITY * (count(own) - count(spot.other));
         let mut best = position.material() + mobility;
-        if captures == 0 || (!check && best >= beta) {
+        if captures == 0 || (!check && best >= spot.beta) {
             return Some(best);
         }
         if check {
             // No standing still in check.
             best = -INFINITE;
         }
-        alpha = alpha.max(best);
+        spot.alpha = spot.alpha.max(best);
         for chosen in ordered::<P>(moves) {
             let (_, taken, promotion) = P::facts(chosen);
             if !check && taken.is_none() && promotion.is_none() {
@@ -131,16 +145,16 @@ impl Search {
             let replies = after.moves();
             let value = if replies.is_empty() {
                 if after.in_check() {
-                    -(MATED + ply + 1)
+                    -(MATED + spot.ply + 1)
                 } else {
                     0
                 }
             } else {
-                -self.quiet(&after, replies, own, captures - 1, ply + 1, -beta, -alpha)?
+                -self.quiet(&after, replies, captures - 1, spot.next(own))?
             };
             best = best.max(value);
-            alpha = alpha.max(best);
-            if alpha >= beta {
+            spot.alpha = spot.alpha.max(best);
+            if spot.alpha >= spot.beta {
                 break;
             }
         }

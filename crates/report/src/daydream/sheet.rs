@@ -189,22 +189,18 @@ fn square(svg: &mut String, class: &str, at: Square, high: f64) {
 fn glyph(svg: &mut String, class: &str, at: Square, piece: Piece, high: f64) {
     let (x, y) = center(at, high);
     let side = piece.color;
-    match symbol(piece.role) {
-        Some(symbol) => {
-            let _ = writeln!(
-                svg,
-                "<text class=\"{class}piece {side}\" x=\"{x}\" y=\"{}\">{symbol}\u{fe0e}</text>",
-                y + 7.5
-            );
-        }
-        None => {
-            let letter = piece.role.letter().to_ascii_uppercase();
-            let _ = writeln!(
-                svg,
-                "<text class=\"{class}letter {side}\" x=\"{x}\" y=\"{}\">{letter}</text>",
-                y + 5.5
-            );
-        }
+    if let Some(symbol) = symbol(piece.role) {
+        let y = y + 7.5;
+        let _ = writeln!(
+            svg,
+            "<text class=\"{class}piece {side}\" x=\"{x}\" y=\"{y}\">{symbol}\u{fe0e}</text>"
+        );
+    } else {
+        let (y, letter) = (y + 5.5, piece.role.letter().to_ascii_uppercase());
+        let _ = writeln!(
+            svg,
+            "<text class=\"{class}letter {side}\" x=\"{x}\" y=\"{y}\">{letter}</text>"
+        );
     }
 }
 

@@ -84,7 +84,7 @@ pub fn sweep(cells: &[SweepCell]) -> Vec<Block> {
         for cap in &caps {
             let cell = cells
                 .iter()
-                .find(|c| c.soft_cap == *cap && c.temperature == temperature);
+                .find(|c| c.soft_cap == *cap && c.temperature.to_bits() == temperature.to_bits());
             row.push(cell.map_or(String::new(), |cell| with_ends(&cell.legality.first_try)));
         }
         grid.rows.push(row);

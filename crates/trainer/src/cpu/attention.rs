@@ -3,6 +3,11 @@
 //! A block of rows looks at no column after its last row, which saves almost half of
 //! the work that a full square with a mask would take.
 
+#![allow(
+    clippy::inline_always,
+    reason = "what is not inlined is not compiled for the wider vectors"
+)]
+
 use super::kernels::{causal_softmax, rotate, softmax_backward};
 use super::matmul::{Matrix, MatrixMut, multiply};
 

@@ -1,5 +1,10 @@
 //! Elementwise kernels, compiled for the widest vectors that the machine has.
 
+#![allow(
+    clippy::inline_always,
+    reason = "what is not inlined is not compiled for the wider vectors"
+)]
+
 use pulp::Arch;
 
 const LANES: usize = 16;

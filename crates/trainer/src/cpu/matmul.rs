@@ -80,6 +80,10 @@ fn fits(len: usize, rows: usize, columns: usize, stride: usize) -> bool {
 }
 
 /// `to = keep * to + factor * left · right`.
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "the view is given up, so that nothing else holds what is written"
+)]
 pub(crate) fn multiply(
     to: MatrixMut<'_>,
     keep: f32,

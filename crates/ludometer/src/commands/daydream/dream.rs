@@ -1,5 +1,6 @@
 //! `daydream dream`: a free game, with what was rejected.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -103,13 +104,13 @@ impl Dream {
             } else {
                 format!("   rejected: {}", rejected.join(" "))
             };
-            text.push_str(&format!("{number:>3}{dots} {san:<8}{how}{rejected}\n"));
+            let _ = writeln!(text, "{number:>3}{dots} {san:<8}{how}{rejected}");
         }
         let ending = match game.ending {
             Some(ending) => ending.to_string(),
             None => format!("stopped after {} plies", game.moves.len()),
         };
-        text.push_str(&format!("\n{last}\n{ending}\n"));
+        let _ = writeln!(text, "\n{last}\n{ending}");
         print(&text)?;
         Ok(Exit::Done)
     }

@@ -41,7 +41,7 @@ impl Match<'_> {
                     if index >= self.games {
                         return Ok(());
                     }
-                    let side = if index % 2 == 0 {
+                    let side = if index.is_multiple_of(2) {
                         Color::White
                     } else {
                         Color::Black

@@ -66,22 +66,21 @@ impl Sample {
             .draw(board.moves(), self.n as usize, setting, &mut rng)?;
         let mut drawn: Vec<Drawn> = Vec::new();
         for draw in draws {
-            match drawn.iter_mut().find(|before| before.text == draw.text) {
-                Some(before) => before.times += 1,
-                None => {
-                    let verdict = match board.check(&draw.text) {
-                        Ok(()) => "legal",
-                        Err(MoveError::Illegal { .. }) => "illegal",
-                        Err(MoveError::Malformed { .. }) => "no move",
-                    };
-                    let san = board.san(&draw.text).ok();
-                    drawn.push(Drawn {
-                        text: draw.text,
-                        times: 1,
-                        verdict,
-                        san,
-                    });
-                }
+            if let Some(before) = drawn.iter_mut().find(|before| before.text == draw.text) {
+                before.times += 1;
+            } else {
+                let verdict = match board.check(&draw.text) {
+                    Ok(()) => "legal",
+                    Err(MoveError::Illegal { .. }) => "illegal",
+                    Err(MoveError::Malformed { .. }) => "no move",
+                };
+                let san = board.san(&draw.text).ok();
+                drawn.push(Drawn {
+                    text: draw.text,
+                    times: 1,
+                    verdict,
+                    san,
+                });
             }
         }
         drawn.sort_by(|a, b| b.times.cmp(&a.times).then_with(|| a.text.cmp(&b.text)));

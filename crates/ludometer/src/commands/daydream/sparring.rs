@@ -69,7 +69,10 @@ impl EngineArgs {
 
 /// An opponent at the board.
 pub enum Seated {
-    Engine { engine: Engine, runtime: Runtime },
+    Engine {
+        engine: Box<Engine>,
+        runtime: Runtime,
+    },
     StandIn,
 }
 
@@ -84,6 +87,7 @@ impl Sparring {
         let engine = runtime
             .block_on(Engine::start(spec))
             .context("cannot start the engine")?;
+        let engine = Box::new(engine);
         Ok(Seated::Engine { engine, runtime })
     }
 

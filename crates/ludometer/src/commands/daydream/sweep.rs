@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
+use ludometer_daydream::SoftCap;
 use ludometer_instruments::probe::{
     game::Rules,
     legality::Legality,
@@ -88,7 +89,7 @@ impl Sweep {
             );
             cells.push(SweepCell {
                 temperature: setting.temperature.get(),
-                soft_cap: setting.soft_cap.map(|cap| cap.get()),
+                soft_cap: setting.soft_cap.map(SoftCap::get),
                 legality: found,
             });
         }

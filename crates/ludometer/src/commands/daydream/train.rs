@@ -16,7 +16,7 @@ use ludometer_trainer::gradient::Processor;
 use ludometer_trainer::optimizer::Method;
 use ludometer_trainer::recipe::Recipe;
 use ludometer_trainer::schedule::Decay;
-use ludometer_trainer::training::{Outlook, Training};
+use ludometer_trainer::training::{Material, Outline, Outlook, Training};
 
 use crate::{exit::Exit, interrupt};
 
@@ -143,8 +143,8 @@ impl Train {
                 checkpoint.state.recipe.schedule.steps = steps;
             }
             let state = &checkpoint.state;
-            let (train, held_out) = windows(&corpus, &state.vocabulary, &state.recipe)?;
-            Training::resume(checkpoint, train, &held_out, &self.device.processor())
+            let material = material(&corpus, hash, &state.vocabulary, &state.recipe)?;
+            Training::resume(checkpoint, material, &self.device.processor())
         } else {
             if path.exists() {
                 bail!(
@@ -172,16 +172,23 @@ impl Train {
         };
         let recipe = self.recipe(config, tier);
         recipe.check().map_err(|problem| anyhow!(problem))?;
-        let (train, held_out) = windows(corpus, &vocabulary, &recipe)?;
+        let material = material(corpus, hash, &vocabulary, &recipe)?;
         eprintln!(
             "{} parameters, {} characters to train on, {} held out",
             config.parameters(vocabulary.len()),
-            train.characters(),
-            held_out.characters()
+            material.train.characters(),
+            material.held_out.characters()
         );
-        let processor = self.device.processor();
+        let outline = Outline {
+            config,
+            vocabulary,
+            tier,
+        };
         Ok(Training::start(
-            config, vocabulary, tier, recipe, hash, train, &held_out, &processor,
+            outline,
+            recipe,
+            material,
+            &self.device.processor(),
         ))
     }
 
@@ -308,11 +315,12 @@ impl Train {
     }
 }
 
-fn windows(
+fn material(
     corpus: &Corpus,
+    hash: String,
     vocabulary: &Vocabulary,
     recipe: &Recipe,
-) -> Result<(Windows, Windows)> {
+) -> Result<Material> {
     let make = |text: &str, what: &str| {
         let tokens = vocabulary
             .encode(text)
@@ -325,8 +333,20 @@ fn windows(
         )
         .with_context(|| format!("the {what} games"))
     };
-    Ok((
+    let (train, held_out) = (
         make(corpus.train.text(), "training")?,
         make(corpus.held_out.text(), "held-out")?,
-    ))
+    );
+    let needed = recipe.micro_batch * recipe.window + 1;
+    if held_out.characters() < needed {
+        bail!(
+            "the held-out games have {} characters, a look takes {needed}; a larger corpus or a smaller --micro-batch helps",
+            held_out.characters()
+        );
+    }
+    Ok(Material {
+        hash,
+        train,
+        held_out,
+    })
 }

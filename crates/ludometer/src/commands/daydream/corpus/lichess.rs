@@ -1,5 +1,6 @@
 //! `daydream corpus lichess`: games of people.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
@@ -94,11 +95,11 @@ fn summary(report: &Report) -> String {
         ("too short", report.short),
     ] {
         if count > 0 {
-            text.push_str(&format!("; {what}: {count}"));
+            let _ = write!(text, "; {what}: {count}");
         }
     }
     for (number, how) in &report.broken_examples {
-        text.push_str(&format!("\nbroken game {number}: {how}"));
+        let _ = write!(text, "\nbroken game {number}: {how}");
     }
     text
 }
