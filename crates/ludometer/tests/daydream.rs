@@ -119,6 +119,8 @@ fn wrong_input_is_one_line_that_says_what_and_where() {
     for arguments in [
         &["sample", "--soft-cap", "-1"][..],
         &["sample", "--tier", "huge"],
+        &["gate", "--attempts", "0"],
+        &["sweep", "--games", "0"],
     ] {
         let said = daydream(&lab, arguments);
         assert_eq!(said.code, 2, "{said:?}");
@@ -229,42 +231,42 @@ fn the_shipped_weights_pass_the_published_gates() {
 #[test]
 fn a_training_is_resumed_from_its_folder_and_its_weights_dream() {
     let lab = Lab::with("");
-    let games = [
-        "e2e4 e7e5 g1f3 b8c6",
-        "d2d4 d7d5 c2c4 e7e6",
-        "e2e4 c7c5 g1f3 d7d6",
-    ];
-    let game = |i: usize| format!("{} a2a{}", games[i % 3], 3 + i % 2);
+    let file = |i: usize| char::from(b"abcdefgh"[i % 8]);
+    let game = |i: usize| {
+        let (first, second, third) = (file(i), file(i / 8), file(i / 64));
+        format!("{first}2{first}4 {second}7{second}5 {third}2{third}3")
+    };
     let corpus: Vec<String> = (0..400).map(game).collect();
-    let corpus = corpus.join(
-        "
-",
-    );
-    std::fs::write(lab.path("games.txt"), corpus).unwrap();
+    std::fs::write(lab.path("games.txt"), corpus.join("\n")).unwrap();
     let train = |more: &[&str]| {
-        let base = [
-            "train",
-            "--corpus",
-            "games.txt",
-            "--out",
-            "out",
-            "--shape",
-            "1,2,16,32",
-            "--batch",
-            "4",
-            "--micro-batch",
-            "2",
-            "--look",
-            "5",
-        ];
+        let base = ["train", "--corpus", "games.txt", "--out", "out"];
         daydream(&lab, &[&base, more].concat())
     };
-    let said = train(&["--steps", "5"]);
+    let start = [
+        "--steps",
+        "5",
+        "--shape",
+        "1,2,16,32",
+        "--batch",
+        "4",
+        "--micro-batch",
+        "2",
+    ];
+    let start = [&start[..], &["--look", "5"]].concat();
+    let said = train(&start);
     assert_eq!(said.code, 0, "{said:?}");
     assert!(said.err.contains("held out"), "{}", said.err);
-    let again = train(&["--steps", "5"]);
+    let again = train(&start);
     assert_eq!(again.code, 2);
     assert!(again.err.contains("--resume"), "{}", again.err);
+    for (wrong, needle) in [
+        (&["--resume", "--batch", "8"][..], "cannot be used with"),
+        (&["--resume", "--steps", "5"], "5 steps are done"),
+    ] {
+        let said = train(wrong);
+        assert_eq!(said.code, 2, "{said:?}");
+        assert!(said.err.contains(needle), "{}", said.err);
+    }
     let resumed = train(&["--steps", "10", "--resume"]);
     assert_eq!(resumed.code, 0, "{resumed:?}");
     assert!(resumed.err.contains("step 10/10"), "{}", resumed.err);
@@ -273,10 +275,55 @@ fn a_training_is_resumed_from_its_folder_and_its_weights_dream() {
     }
     let sample = daydream(&lab, &["sample", "--weights", "out/weights.safetensors"]);
     assert_eq!(sample.code, 0, "{sample:?}");
-    std::fs::write(lab.path("games.txt"), "e2e4 e7e5\n".repeat(90)).unwrap();
+    std::fs::write(lab.path("games.txt"), corpus[1..].join("\n")).unwrap();
     let other = train(&["--resume"]);
     assert_eq!(other.code, 2);
     assert!(other.err.contains("not the corpus"), "{}", other.err);
+}
+
+#[test]
+fn a_training_that_diverges_keeps_its_last_good_checkpoint() {
+    let lab = Lab::with("");
+    let moves: Vec<String> = (0..400).map(|i| format!("a2a4 b7b5 {i}")).collect();
+    std::fs::write(lab.path("games.txt"), moves.join("\n")).unwrap();
+    let base = [
+        "train",
+        "--corpus",
+        "games.txt",
+        "--out",
+        "out",
+        "--look",
+        "1",
+    ];
+    let shape = ["--shape", "1,2,16,32", "--batch", "4", "--micro-batch", "2"];
+    let wild = ["--learning-rate", "1e30", "--steps", "50"];
+    let said = daydream(&lab, &[&base[..], &shape, &wild].concat());
+    assert_eq!(said.code, 2, "{said:?}");
+    assert!(
+        said.err.contains("a lower --learning-rate may help"),
+        "{}",
+        said.err
+    );
+    assert!(!said.err.contains("weights:"), "{}", said.err);
+}
+
+#[test]
+fn a_tiers_training_refuses_another_boards_games() {
+    let lab = Lab::with("");
+    let games: Vec<String> = (0..400).map(|i| format!("l2l4 b7b5 a2a{i}")).collect();
+    std::fs::write(lab.path("games.txt"), games.join("\n")).unwrap();
+    let base = [
+        "train",
+        "--corpus",
+        "games.txt",
+        "--out",
+        "out",
+        "--tier",
+        "micro",
+    ];
+    let said = daydream(&lab, &base);
+    assert_eq!(said.code, 2, "{said:?}");
+    assert!(said.err.contains("'l'"), "{}", said.err);
 }
 
 #[test]
@@ -304,6 +351,12 @@ fn games_of_people_become_a_corpus() {
     assert_eq!(said.code, 0, "{said:?}");
     assert!(said.err.contains("1 of 4 games kept"), "{}", said.err);
     assert!(said.err.contains("broken: 1"), "{}", said.err);
+    let none = daydream(
+        &lab,
+        &["corpus", "lichess", "games.txt", "--out", "none.txt"],
+    );
+    assert_eq!(none.code, 2, "{none:?}");
+    assert!(!lab.path("none.txt").exists() && !lab.path("none.txt.part").exists());
     let text = std::fs::read_to_string(lab.path("games.txt")).unwrap();
     assert_eq!(text, "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3 d7d6\n");
 }

@@ -140,7 +140,7 @@ impl Checkpoint {
 }
 
 /// Writes a file beside its place, syncs it, and moves it there.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let beside = path.with_extension("new");
     let mut file = std::fs::File::create(&beside)?;
     file.write_all(bytes)?;

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::optimizer::{Method, Optimizer};
 use crate::schedule::{Decay, Schedule};
 
+/// The largest count of anything.
+const MOST: u64 = 1 << 32;
+
 /// A training, up to the corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
@@ -40,12 +43,19 @@ impl Recipe {
     /// The recipe of the shipped weights of a tier.
     #[must_use]
     pub fn of(tier: Tier) -> Self {
-        let (batch, micro_batch, steps) = match tier {
-            Tier::Micro => (64, 4, 1_200),
-            Tier::Regular => (32, 2, 1_800),
-            Tier::Grand => (16, 1, 2_200),
-        };
-        Self::new(&tier.config(), batch, micro_batch, steps)
+        let config = tier.config();
+        match tier {
+            // Small corpora, seen several times.
+            Tier::Micro => Self::new(&config, 64, 4, 900).against_overfitting(0.15),
+            Tier::Grand => Self::new(&config, 8, 1, 1_000).against_overfitting(0.1),
+            Tier::Regular => Self::new(&config, 32, 2, 1_000),
+        }
+    }
+
+    fn against_overfitting(mut self, dropout: f32) -> Self {
+        self.dropout = dropout;
+        self.optimizer.weight_decay = 0.1;
+        self
     }
 
     /// With another number of steps, and a warm-up that fits it.
@@ -70,13 +80,21 @@ impl Recipe {
             ("steps between looks", self.look),
         ];
         for (what, value) in counts {
-            if value == 0 {
-                return wrong(what, value.to_string(), "1 or more");
+            if !(1..=MOST).contains(&value) {
+                return wrong(what, value.to_string(), &format!("1 to {MOST}"));
             }
         }
         if !self.batch.is_multiple_of(self.micro_batch) {
             let expected = format!("a multiple of the micro-batch, {}", self.micro_batch);
             return wrong("the batch", self.batch.to_string(), &expected);
+        }
+        if self.replicas > 1024 || self.batch.saturating_mul(self.window) > 1 << 26 {
+            let what = format!("{} replicas of {} windows", self.replicas, self.batch);
+            return Err(format!("{what} are more than a machine holds"));
+        }
+        if !(self.optimizer.weight_decay >= 0.0 && self.optimizer.weight_decay.is_finite()) {
+            let value = self.optimizer.weight_decay.to_string();
+            return wrong("the weight decay", value, "0 or more");
         }
         if !(0.0..1.0).contains(&self.dropout) {
             return wrong("dropout", self.dropout.to_string(), "0 to less than 1");

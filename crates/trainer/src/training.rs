@@ -162,6 +162,7 @@ impl Training {
         let losses = state.looks.iter().map(|look| look.held_out);
         let best = losses
             .enumerate()
+            .filter(|(_, loss)| loss.is_finite())
             .min_by(|a, b| a.1.total_cmp(&b.1))
             .map_or(0, |(i, _)| i);
         let since = state.looks.len().saturating_sub(best + 1);

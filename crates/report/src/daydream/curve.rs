@@ -26,6 +26,7 @@ pub struct Point {
 pub fn curve_svg(title: &str, points: &[Point]) -> String {
     let best = points
         .iter()
+        .filter(|point| point.held_out.is_finite())
         .min_by(|a, b| a.held_out.total_cmp(&b.held_out));
     let under = best.map_or("no look at the held-out games yet".to_owned(), |best| {
         format!(

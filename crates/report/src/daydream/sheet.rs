@@ -34,7 +34,7 @@ pub struct Frame<'a> {
 
 /// An SVG of all frames, in rows.
 #[must_use]
-pub fn dream_sheet(title: &str, variant: Variant, frames: &[Frame<'_>]) -> String {
+pub fn dream_sheet(title: &str, under: &str, variant: Variant, frames: &[Frame<'_>]) -> String {
     let size = variant.size();
     let (wide, high) = (
         f64::from(size.files) * SQUARE,
@@ -47,8 +47,8 @@ pub fn dream_sheet(title: &str, variant: Variant, frames: &[Frame<'_>]) -> Strin
     )]
     let columns = (((WIDTH - GAP) / (wide + GAP)) as usize).clamp(1, frames.len().max(1));
     let rows = frames.len().div_ceil(columns);
-    let width = (columns as f64 * (wide + GAP) + GAP).max(360.0);
-    let height = 60.0 + rows as f64 * (high + CAPTION + GAP);
+    let width = (columns as f64 * (wide + GAP) + GAP).max(540.0);
+    let height = 80.0 + rows as f64 * (high + CAPTION + GAP);
     let rejected: usize = frames
         .iter()
         .map(|f| f.turn.attempts.iter().filter(|a| !a.legal).count())
@@ -59,12 +59,14 @@ pub fn dream_sheet(title: &str, variant: Variant, frames: &[Frame<'_>]) -> Strin
          <title id=\"t\">{title}</title>\n<desc id=\"d\">{about}</desc>\n{STYLE}\n\
          <rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>\n\
          <text class=\"ink title\" x=\"{GAP}\" y=\"28\">{title}</text>\n\
-         <text class=\"soft\" x=\"{GAP}\" y=\"47\">{about}; illegal attempts are ghosts, texts that are no move are struck out</text>\n",
-        title = escaped(title),
+         <text class=\"soft\" x=\"{GAP}\" y=\"47\">{under}</text>\n\
+         <text class=\"soft\" x=\"{GAP}\" y=\"65\">{about}; illegal attempts are ghosts, texts that are no move are struck out</text>\n",
+        title = escaped(&shortened(title, 60)),
+        under = escaped(under),
     );
     for (i, frame) in frames.iter().enumerate() {
         let x = GAP + (i % columns) as f64 * (wide + GAP);
-        let y = 62.0 + (i / columns) as f64 * (high + CAPTION + GAP);
+        let y = 82.0 + (i / columns) as f64 * (high + CAPTION + GAP);
         let _ = writeln!(svg, "<g transform=\"translate({x:.0} {y:.0})\">");
         draw(&mut svg, *frame, high);
         let _ = writeln!(svg, "</g>");
@@ -109,7 +111,7 @@ fn draw(svg: &mut String, Frame { board, turn }: Frame<'_>, high: f64) {
         }
         shown.push(text);
         let Some((from, to, promotion)) = steps(text) else {
-            nonsense.push(text);
+            nonsense.push(if text.is_empty() { "(nothing)" } else { text });
             continue;
         };
         let ((x1, y1), (x2, y2)) = (center(from, high), center(to, high));

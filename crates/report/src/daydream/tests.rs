@@ -47,6 +47,7 @@ fn a_ghost_a_struck_text_and_the_move() {
     let turn = turn();
     let svg = dream_sheet(
         "A <dream>",
+        "under",
         Variant::Gardner,
         &[Frame {
             board: &board,

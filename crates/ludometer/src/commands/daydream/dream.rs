@@ -27,11 +27,11 @@ pub struct Dream {
     #[command(flatten)]
     setting: SettingArgs,
     /// Plies at most.
-    #[arg(long, default_value_t = 40)]
-    plies: usize,
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    plies: u32,
     /// Samples a move before a legal one is drawn evenly.
-    #[arg(long, default_value_t = 20)]
-    attempts: usize,
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    attempts: u32,
     /// Decides the game.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -49,8 +49,8 @@ impl Dream {
         let setting = self.setting.setting()?;
         let rules = Rules {
             setting,
-            attempts: self.attempts,
-            ply_cap: self.plies,
+            attempts: self.attempts as usize,
+            ply_cap: self.plies as usize,
         };
         let mut rng = generator(Seed(self.seed), &["dream"]);
         let mut tool = loaded.dreamer();
@@ -61,15 +61,19 @@ impl Dream {
             next.play(text).context("the game's own move")?;
             boards.push(next);
         }
-        let title = format!("{}, {}, seed {}", loaded.name(), words(setting), self.seed);
+        let under = format!("{}, seed {}", words(setting), self.seed);
+        let title = format!("{}, {under}", loaded.name());
         if let Some(path) = &self.svg {
             let frames: Vec<Frame<'_>> = boards
                 .iter()
                 .zip(&game.turns)
                 .map(|(board, turn)| Frame { board, turn })
                 .collect();
-            std::fs::write(path, dream_sheet(&title, loaded.board, &frames))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            std::fs::write(
+                path,
+                dream_sheet(&loaded.name(), &under, loaded.board, &frames),
+            )
+            .with_context(|| format!("cannot write {}", path.display()))?;
         }
         let last = &boards[boards.len() - 1];
         if self.format == Format::Json {

@@ -1,7 +1,7 @@
 //! Many games of the tool at once, each a function of the seed and its number.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
 use ludometer_games::Color;
@@ -28,6 +28,7 @@ impl Match<'_> {
     /// Plays all games, colours alternating, and tells `done` after each.
     pub fn play(&self, done: &(dyn Fn(usize) + Sync)) -> Result<Vec<Game>> {
         let next = AtomicUsize::new(0);
+        let failed = AtomicBool::new(false);
         let played = Mutex::new(vec![None; self.games]);
         let workers = std::thread::available_parallelism()
             .map_or(1, usize::from)
@@ -38,7 +39,7 @@ impl Match<'_> {
                 let mut tool = self.loaded.dreamer();
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= self.games {
+                    if index >= self.games || failed.load(Ordering::Relaxed) {
                         return Ok(());
                     }
                     let side = if index.is_multiple_of(2) {
@@ -56,7 +57,8 @@ impl Match<'_> {
                         self.rules,
                         &mut rng,
                     )
-                    .with_context(|| format!("game {}", index + 1))?;
+                    .with_context(|| format!("game {}", index + 1))
+                    .inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
                     let mut played = played.lock().expect("no game panics");
                     played[index] = Some(game);
                     done(played.iter().flatten().count());

@@ -28,10 +28,15 @@ impl FromStr for Cap {
 #[derive(Debug, Clone, Args)]
 pub struct SettingArgs {
     /// Below 1 sharpens the model's odds, above 1 flattens them.
-    #[arg(long, default_value_t = 0.8)]
+    #[arg(long, default_value_t = 0.8, allow_negative_numbers = true)]
     temperature: f64,
     /// Bound c on logits, c·tanh(logit/c), before the temperature: a number, or none.
-    #[arg(long, default_value = "none", value_name = "CAP")]
+    #[arg(
+        long,
+        default_value = "none",
+        value_name = "CAP",
+        allow_hyphen_values = true
+    )]
     soft_cap: Cap,
 }
 

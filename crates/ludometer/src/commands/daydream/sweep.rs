@@ -34,14 +34,14 @@ pub struct Sweep {
     #[arg(long, value_delimiter = ',', default_value = "2,4,8,none")]
     caps: Vec<Cap>,
     /// Games at each setting, colours alternating.
-    #[arg(long, default_value_t = 10)]
-    games: usize,
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
     /// Samples a move before a legal one is drawn evenly.
-    #[arg(long, default_value_t = 20)]
-    attempts: usize,
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    attempts: u32,
     /// Plies after which a game is over.
-    #[arg(long, default_value_t = 200)]
-    plies: usize,
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    plies: u32,
     /// Decides the draws.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -64,14 +64,14 @@ impl Sweep {
             let name = name(setting);
             let rules = Rules {
                 setting,
-                attempts: self.attempts,
-                ply_cap: self.plies,
+                attempts: self.attempts as usize,
+                ply_cap: self.plies as usize,
             };
             let games = Match {
                 loaded: &loaded,
                 sparring: &sparring,
                 rules,
-                games: self.games,
+                games: self.games as usize,
                 seed: self.seed,
                 purpose: &name,
             }

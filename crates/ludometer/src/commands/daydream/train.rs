@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use ludometer_daydream::{Config, Tier, Vocabulary};
+use ludometer_games::Role;
+use ludometer_instruments::tool::board_of;
 use ludometer_report::daydream::{Point, curve_svg};
 use ludometer_trainer::batches::Windows;
-use ludometer_trainer::checkpoint::Checkpoint;
+use ludometer_trainer::checkpoint::{Checkpoint, replace};
 use ludometer_trainer::corpus::{Corpus, HoldOut};
 use ludometer_trainer::gradient::Processor;
 use ludometer_trainer::optimizer::Method;
@@ -36,40 +38,40 @@ pub struct Train {
     #[arg(long, default_value = "regular")]
     tier: Tier,
     /// A shape of its own instead: layers,heads,width,context.
-    #[arg(long, value_name = "L,H,W,C", value_delimiter = ',', num_args = 4)]
-    shape: Option<Vec<usize>>,
+    #[arg(long, value_name = "L,H,W,C", value_parser = shape, conflicts_with = "resume")]
+    shape: Option<Config>,
     /// Steps in all; with --resume, a new end for the schedule.
     #[arg(long)]
     steps: Option<u64>,
     /// Windows a step.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     batch: Option<usize>,
     /// Windows that a thread handles at once.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     micro_batch: Option<usize>,
     /// Threads, each with a gradient of its own.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     replicas: Option<usize>,
     /// The highest learning rate.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     learning_rate: Option<f64>,
     /// How the rate falls.
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "resume")]
     schedule: Option<ScheduleArg>,
     /// Who updates the matrices of the blocks.
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "resume")]
     optimizer: Option<OptimizerArg>,
     /// Share of entries dropped, from 0 to less than 1.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     dropout: Option<f32>,
     /// Decay of the matrices.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     weight_decay: Option<f32>,
     /// Decides first weights, windows and dropout.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     seed: Option<u64>,
     /// Steps from one look at the held-out games to the next.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     look: Option<u64>,
     /// Where the arithmetic happens.
     #[arg(long, value_enum, default_value_t)]
@@ -131,6 +133,12 @@ impl Train {
             .with_context(|| self.corpus.display().to_string())?;
         let path = self.out.join("checkpoint.safetensors");
         let mut training = if self.resume {
+            if !path.exists() {
+                bail!(
+                    "{} is not there, and --resume goes on from it",
+                    path.display()
+                );
+            }
             let mut checkpoint = Checkpoint::read(&path)?;
             if checkpoint.state.corpus != hash {
                 bail!(
@@ -143,6 +151,10 @@ impl Train {
                 checkpoint.state.recipe.schedule.steps = steps;
             }
             let state = &checkpoint.state;
+            let (done, steps) = (state.step, state.recipe.schedule.steps);
+            if steps <= done {
+                bail!("{done} steps are done; --steps says {steps}, expected more");
+            }
             let material = material(&corpus, hash, &state.vocabulary, &state.recipe)?;
             Training::resume(checkpoint, material, &self.device.processor())
         } else {
@@ -161,15 +173,13 @@ impl Train {
     }
 
     fn start(&self, corpus: &Corpus, hash: String) -> Result<Training> {
-        let characters = corpus.vocabulary();
-        let vocabulary = Vocabulary::new(characters).context("the corpus's characters")?;
-        let (config, tier) = match self.shape.as_deref() {
-            Some(&[layers, heads, width, context]) => (
-                Config::new(layers, heads, width, context).context("--shape")?,
-                None,
-            ),
-            _ => (self.tier.config(), Some(self.tier)),
+        let (config, tier) = match self.shape {
+            Some(config) => (config, None),
+            None => (self.tier.config(), Some(self.tier)),
         };
+        // A tier has the characters of its board, whether the corpus uses all of them or not.
+        let characters = tier.map_or_else(|| corpus.vocabulary(), alphabet);
+        let vocabulary = Vocabulary::new(characters).context("the corpus's characters")?;
         let recipe = self.recipe(config, tier);
         recipe.check().map_err(|problem| anyhow!(problem))?;
         let material = material(corpus, hash, &vocabulary, &recipe)?;
@@ -251,18 +261,20 @@ impl Train {
                     indicatif::HumanDuration(left)
                 );
             }
-            if !step.loss.is_finite() {
+            let held_out = step.look.map_or(0.0, |look| look.held_out);
+            if !(step.loss.is_finite() && held_out.is_finite()) {
                 bail!(
-                    "the loss is no number any more at step {}; a lower --learning-rate may help",
+                    "the loss is no number any more at step {}; the checkpoint before it is kept; a lower --learning-rate may help",
                     step.done
                 );
             }
             let stopping = stop.load(Ordering::Relaxed);
-            if step.look.is_some() || stopping {
-                training.checkpoint().write(path)?;
-            }
+            // The weights first: a checkpoint says that its best look's are there.
             if step.look.is_some() {
                 self.keep(training)?;
+            }
+            if step.look.is_some() || stopping {
+                training.checkpoint().write(path)?;
             }
             if stopping {
                 eprintln!("stopped after step {}; go on with --resume", step.done);
@@ -284,7 +296,7 @@ impl Train {
     fn keep(&self, training: &Training) -> Result<()> {
         let write = |name: &str, bytes: &[u8]| {
             let path = self.out.join(name);
-            fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
+            replace(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
         };
         let state = &training.checkpoint().state;
         let points: Vec<Point> = state
@@ -306,12 +318,45 @@ impl Train {
             curve_svg(&format!("Training of {name}"), &points).as_bytes(),
         )?;
         if training.at_its_best() {
-            write(
-                "weights.safetensors",
-                &training.weights()?.to_half()?.to_bytes(),
-            )?;
+            let half = training.weights().and_then(|weights| weights.to_half());
+            let half = half.with_context(|| {
+                let step = state.step;
+                format!("step {step}: the weights do not fit half precision; a lower --learning-rate may help")
+            })?;
+            write("weights.safetensors", &half.to_bytes())?;
         }
         Ok(())
+    }
+}
+
+/// Every character that a move on a tier's board can have, and what stands between moves.
+fn alphabet(tier: Tier) -> Vec<char> {
+    let board = board_of(tier);
+    let size = board.size();
+    let ranks = (1..=size.ranks)
+        .map(|rank| rank.to_string())
+        .collect::<String>();
+    let promotions = board
+        .roles()
+        .iter()
+        .filter(|role| !matches!(role, Role::Pawn | Role::King));
+    let mut all: Vec<char> = ('a'..='z')
+        .take(size.files.into())
+        .chain(ranks.chars())
+        .chain(promotions.map(|role| role.letter()))
+        .chain(['\n', ' '])
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// A shape on the command line.
+fn shape(text: &str) -> Result<Config> {
+    let numbers: Result<Vec<usize>, _> = text.split(',').map(str::parse).collect();
+    match numbers.as_deref() {
+        Ok(&[layers, heads, width, context]) => Ok(Config::new(layers, heads, width, context)?),
+        _ => bail!("expected four numbers, as in 6,6,192,256"),
     }
 }
 
@@ -324,7 +369,7 @@ fn material(
     let make = |text: &str, what: &str| {
         let tokens = vocabulary
             .encode(text)
-            .context("the corpus has a character that the model lacks")?;
+            .with_context(|| format!("the {what} games have a character that the board lacks"))?;
         Windows::new(
             tokens,
             vocabulary.newline(),
@@ -333,6 +378,17 @@ fn material(
         )
         .with_context(|| format!("the {what} games"))
     };
+    let games = corpus.train.games() + corpus.held_out.games();
+    for (part, which) in [
+        (&corpus.train, "to train on"),
+        (&corpus.held_out, "to hold out"),
+    ] {
+        if part.games() == 0 {
+            bail!(
+                "of {games} games none is left {which} (one in twenty is held out); a larger corpus helps"
+            );
+        }
+    }
     let (train, held_out) = (
         make(corpus.train.text(), "training")?,
         make(corpus.held_out.text(), "held-out")?,

@@ -1,8 +1,8 @@
 //! Games of something that picks moves against itself, after random openings.
 //!
-//! - [`game`]: one game, a function of settings, seed and its number alone.
-//! - [`file`]: the file of games, which a later run continues.
-//! - [`run`]: many games at once, written in the order of their numbers.
+//! - `game`: one game, a function of settings, seed and its number alone.
+//! - `file`: the file of games, which a later run continues.
+//! - `run`: many games at once, written in the order of their numbers.
 //!
 //! Who picks is behind [`Picker`]; engines live elsewhere.
 

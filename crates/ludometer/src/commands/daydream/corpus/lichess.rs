@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::io::{BufWriter, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -51,10 +51,13 @@ impl Lichess {
         let input =
             open(&self.dump).with_context(|| format!("cannot read {}", self.dump.display()))?;
         // The whole file or none: a rename at the end.
-        let beside = self.out.with_extension("part");
+        let mut beside = self.out.clone().into_os_string();
+        beside.push(".part");
+        let beside = PathBuf::from(beside);
         let file =
             File::create(&beside).with_context(|| format!("cannot write {}", beside.display()))?;
         let mut out = BufWriter::new(file);
+        let terminal = std::io::stderr().is_terminal();
         let filter = Filter {
             min_elo: self.min_elo,
             max_elo: self.max_elo,
@@ -63,11 +66,20 @@ impl Lichess {
             games: (self.games > 0).then_some(self.games),
         };
         let report = extract(input, filter, &mut out, |report| {
-            eprint!("\r{} of {} games kept", report.kept, report.seen);
+            if terminal {
+                eprint!("\r{} of {} games kept", report.kept, report.seen);
+            }
         })
         .and_then(|report| out.flush().map(|()| report))
         .with_context(|| format!("cannot write {}", beside.display()))?;
-        eprintln!("\r{}", summary(&report));
+        eprintln!("{}{}", if terminal { "\r" } else { "" }, summary(&report));
+        if report.kept == 0 {
+            std::fs::remove_file(&beside).ok();
+            bail!(
+                "no game of {} was kept; nothing is written",
+                self.dump.display()
+            );
+        }
         std::fs::rename(&beside, &self.out)
             .with_context(|| format!("cannot write {}", self.out.display()))?;
         if let Some(error) = &report.input_error {
@@ -75,7 +87,7 @@ impl Lichess {
                 "ludometer: {}: {error}; the games before it were kept",
                 self.dump.display()
             );
-            return Ok(Exit::Differs);
+            return Ok(Exit::Input);
         }
         Ok(Exit::Done)
     }

@@ -24,14 +24,14 @@ pub struct Selfplay {
     #[arg(long)]
     games: u64,
     /// Plies that the engine looks ahead.
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
     /// Decides the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games at once; without this, one a core.
-    #[arg(long)]
-    workers: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    workers: Option<u32>,
     /// Fairy-Stockfish's program; without this it is looked for on PATH.
     #[arg(long, value_name = "PROGRAM")]
     engine: Option<PathBuf>,
@@ -67,7 +67,7 @@ impl Selfplay {
         let program = find(EngineKind::FairyStockfish, self.engine.as_deref())?;
         let spec = EngineSpec::new(program).with_variant(board);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let workers = self.workers.unwrap_or(cores).max(1);
+        let workers = self.workers.map_or(cores, |workers| workers as usize);
         let mut pickers = Vec::new();
         for _ in 0..workers {
             let runtime = tokio::runtime::Builder::new_current_thread()
