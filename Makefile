@@ -1,12 +1,12 @@
 # Everything that a fresh Debian or Ubuntu machine needs is installed by these targets.
 
-.PHONY: help quickstart test test-setup lint docs schema bench-overhead bench-solver bench-elo
+.PHONY: help quickstart test test-setup lint docs schema bench-overhead bench-solver bench-elo bench-daydream
 
 help:
 	@echo "make quickstart   play the quickstart study and print its leaderboard"
 	@echo "make test         install what the tests need, and run everything"
 	@echo "make real-model   grade a small real model on this machine (about 15 minutes)"
-	@echo "make bench-overhead, make bench-solver, make bench-elo   the benchmarks of docs/performance.md"
+	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream   the benchmarks of docs/performance.md"
 	@echo "make schema       write docs/schema/findings.schema.json anew"
 
 quickstart:
@@ -40,5 +40,11 @@ bench-elo:
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
 	@. scripts/path.sh && .venv/bin/python bench/elo_scipy.py --rust
+
+bench-daydream:
+	python3 -m venv .venv-torch
+	.venv-torch/bin/pip install --quiet --disable-pip-version-check -r bench/requirements-torch.txt
+	@. scripts/path.sh && cargo run --release -p ludometer-daydream --example measure
+	.venv-torch/bin/python bench/daydream_torch.py speed assets/daydream/regular.safetensors --threads 1
 
 include bench/real_model/real_model.mk
