@@ -158,7 +158,7 @@ fn a_dream_is_a_legal_game_whose_rejects_were_not() {
         }
         assert_eq!(value["final_fen"], board.fen());
         let svg = std::fs::read_to_string(lab.path("dream.svg")).unwrap();
-        assert_eq!(svg.matches("<g transform").count(), board.ply());
+        assert_eq!(svg.matches("<g transform").count(), board.ply() + 1);
         assert!(ghosts == 0 || svg.contains("ghost"), "{tier}");
     }
 }

@@ -9,9 +9,9 @@ use rand_chacha::ChaCha8Rng;
 pub struct Windows {
     tokens: Vec<u8>,
     /// Where a game's leading newline lies.
-    games: Vec<u32>,
+    games: Vec<usize>,
     /// Where a move's first character lies.
-    moves: Vec<u32>,
+    moves: Vec<usize>,
     length: usize,
 }
 
@@ -55,13 +55,8 @@ impl Windows {
                 .map(move |(i, _)| i + shift)
                 .filter(move |&i| i <= last)
         };
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "a corpus has less than 4 GB"
-        )]
-        let collect = |places: &mut dyn Iterator<Item = usize>| places.map(|i| i as u32).collect();
-        let mut games: Vec<u32> = collect(&mut at(newline, 0));
-        let moves: Vec<u32> = collect(&mut at(space, 1));
+        let mut games: Vec<usize> = at(newline, 0).collect();
+        let moves: Vec<usize> = at(space, 1).collect();
         if games.is_empty() {
             games.push(0);
         }
@@ -98,10 +93,7 @@ impl Windows {
             } else {
                 &self.moves
             };
-            self.push(
-                places[rng.random_range(0..places.len())] as usize,
-                &mut batch,
-            );
+            self.push(places[rng.random_range(0..places.len())], &mut batch);
         }
         batch
     }

@@ -28,8 +28,8 @@ text{font-family:system-ui,sans-serif;font-size:12px}.title{font-size:17px;font-
 pub struct Frame<'a> {
     /// The position before the move.
     pub board: &'a Board,
-    /// The move and its attempts.
-    pub turn: &'a Turn,
+    /// The move and its attempts; `None` after the last move.
+    pub turn: Option<&'a Turn>,
 }
 
 /// An SVG of all frames, in rows.
@@ -49,11 +49,12 @@ pub fn dream_sheet(title: &str, under: &str, variant: Variant, frames: &[Frame<'
     let rows = frames.len().div_ceil(columns);
     let width = (columns as f64 * (wide + GAP) + GAP).max(540.0);
     let height = 80.0 + rows as f64 * (high + CAPTION + GAP);
-    let rejected: usize = frames
-        .iter()
-        .map(|f| f.turn.attempts.iter().filter(|a| !a.legal).count())
-        .sum();
-    let about = format!("{} plies, {rejected} rejected samples", frames.len());
+    let turns = || frames.iter().filter_map(|frame| frame.turn);
+    let rejected = turns()
+        .flat_map(|turn| &turn.attempts)
+        .filter(|attempt| !attempt.legal)
+        .count();
+    let about = format!("plies: {}, rejected samples: {rejected}", turns().count());
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n\
          <title id=\"t\">{title}</title>\n<desc id=\"d\">{about}</desc>\n{STYLE}\n\
@@ -87,6 +88,15 @@ fn draw(svg: &mut String, Frame { board, turn }: Frame<'_>, high: f64) {
             square(svg, class, Square { file, rank }, high);
         }
     }
+    let Some(turn) = turn else {
+        pieces(svg, board, high);
+        let y = high + 16.0;
+        let _ = writeln!(
+            svg,
+            "<text class=\"ink\" x=\"0\" y=\"{y:.0}\">at the end</text>"
+        );
+        return;
+    };
     let steps = |text: &str| match board.variant().parse_uci(text)? {
         UciText::Step {
             from,
@@ -99,9 +109,7 @@ fn draw(svg: &mut String, Frame { board, turn }: Frame<'_>, high: f64) {
         square(svg, "from", from, high);
         square(svg, "to", to, high);
     }
-    for (at, piece) in board.pieces() {
-        glyph(svg, "", at, piece, high);
-    }
+    pieces(svg, board, high);
     let mut nonsense = Vec::new();
     let mut shown: Vec<&str> = Vec::new();
     for attempt in turn.attempts.iter().filter(|attempt| !attempt.legal) {
@@ -164,6 +172,12 @@ fn draw(svg: &mut String, Frame { board, turn }: Frame<'_>, high: f64) {
             high + 32.0,
             escaped(&words)
         );
+    }
+}
+
+fn pieces(svg: &mut String, board: &Board, high: f64) {
+    for (at, piece) in board.pieces() {
+        glyph(svg, "", at, piece, high);
     }
 }
 

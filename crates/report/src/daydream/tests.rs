@@ -51,7 +51,7 @@ fn a_ghost_a_struck_text_and_the_move() {
         Variant::Gardner,
         &[Frame {
             board: &board,
-            turn: &turn,
+            turn: Some(&turn),
         }],
     );
     assert_eq!(svg.matches("class=\"ghost\"").count(), 1);

@@ -75,18 +75,6 @@ pub enum CorpusError {
     Empty,
 }
 
-/// A character that a vocabulary does not have.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {character:?} is not in the vocabulary")]
-pub struct UnknownCharacter {
-    /// From 1.
-    pub line: usize,
-    /// From 1.
-    pub column: usize,
-    /// Which.
-    pub character: char,
-}
-
 /// Games in their order, split into those to train on and those held out.
 ///
 /// Both are one text of the shape that the model reads: a newline before the first game
@@ -196,34 +184,6 @@ impl Corpus {
     }
 }
 
-/// The tokens of a text: each character's place in the vocabulary. More than 256 places
-/// are not used.
-pub fn encode(text: &str, vocabulary: &[char]) -> Result<Vec<u8>, UnknownCharacter> {
-    let mut table = [None; 128];
-    for (token, character) in (0..=u8::MAX).zip(vocabulary) {
-        if let Some(slot) = table.get_mut(*character as usize) {
-            *slot = Some(token);
-        }
-    }
-    let (mut line, mut column) = (1, 1);
-    let mut tokens = Vec::with_capacity(text.len());
-    for character in text.chars() {
-        let Some(token) = table.get(character as usize).copied().flatten() else {
-            return Err(UnknownCharacter {
-                line,
-                column,
-                character,
-            });
-        };
-        tokens.push(token);
-        column += 1;
-        if character == '\n' {
-            (line, column) = (line + 1, 1);
-        }
-    }
-    Ok(tokens)
-}
-
 /// The text of a line, if every byte belongs.
 fn game(bytes: &[u8], line: usize) -> Result<&str, CorpusError> {
     let ended = bytes.strip_suffix(b"\n").unwrap_or(bytes);
@@ -317,16 +277,6 @@ mod tests {
             vocabulary,
             ['\n', ' ', '1', '3', '4', '5', 'a', 'b', 'd', 'q']
         );
-        assert_eq!(encode("\nb1", &vocabulary), Ok(vec![0, 7, 2]));
-        assert_eq!(
-            encode("\nb1\nb1 k", &vocabulary),
-            Err(UnknownCharacter {
-                line: 3,
-                column: 4,
-                character: 'k'
-            })
-        );
-        assert!(encode("é", &vocabulary).is_err());
     }
 
     #[test]

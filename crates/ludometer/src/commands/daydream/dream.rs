@@ -66,8 +66,11 @@ impl Dream {
         if let Some(path) = &self.svg {
             let frames: Vec<Frame<'_>> = boards
                 .iter()
-                .zip(&game.turns)
-                .map(|(board, turn)| Frame { board, turn })
+                .enumerate()
+                .map(|(ply, board)| Frame {
+                    board,
+                    turn: game.turns.get(ply),
+                })
                 .collect();
             std::fs::write(
                 path,
@@ -78,7 +81,7 @@ impl Dream {
         let last = &boards[boards.len() - 1];
         if self.format == Format::Json {
             let value = json!({
-                "tier": loaded.tier, "setting": setting, "seed": self.seed, "game": game,
+                "tier": loaded.tier, "weights": loaded.source, "window": loaded.window, "setting": setting, "seed": self.seed, "game": game,
                 "final_fen": last.fen(),
             });
             print(&format!("{value}\n"))?;

@@ -70,7 +70,7 @@ impl Gate {
         let found = Legality::of(&games);
         if self.format == Format::Json {
             let value = json!({
-                "tier": loaded.tier, "weights": loaded.source, "opponent": opponent,
+                "tier": loaded.tier, "weights": loaded.source, "window": loaded.window, "opponent": opponent,
                 "stand_in": sparring.stand_in().is_some(), "rules": rules, "seed": self.seed,
                 "clean": found.clean, "first_try": found.first_try, "attempts": found.attempts,
                 "forced": found.forced,

@@ -82,10 +82,11 @@ impl Loaded {
 
     /// The model in a few words.
     pub fn name(&self) -> String {
-        format!(
-            "Daydream {} on {}, weights {}",
-            self.tier, self.board, self.source
-        )
+        let model = match self.model.tier() {
+            Some(tier) => format!("Daydream {tier}"),
+            None => "A model of its own shape".to_owned(),
+        };
+        format!("{model} on {}, weights {}", self.board, self.source)
     }
 }
 

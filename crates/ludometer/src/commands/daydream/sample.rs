@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
-use ludometer_games::{Board, MoveError};
+use ludometer_games::{Board, Claims, MoveError};
 use ludometer_instruments::generator;
 use ludometer_instruments::tool::Tool as _;
 use ludometer_record::Seed;
@@ -97,7 +97,7 @@ impl Sample {
                 .map(|d| json!({"text": d.text, "times": d.times, "verdict": d.verdict, "san": d.san}))
                 .collect();
             let value = json!({
-                "tier": loaded.tier, "fen": board.fen(), "moves": board.moves(), "setting": setting,
+                "tier": loaded.tier, "weights": loaded.source, "window": loaded.window, "fen": board.fen(), "moves": board.moves(), "setting": setting,
                 "seed": self.seed, "draws": draws, "legal": legal, "n": self.n,
                 "wilson95": [interval.lo, interval.hi],
             });
@@ -119,6 +119,11 @@ impl Sample {
                 d.san.clone().unwrap_or_default(),
             ]);
         }
+        let over = board
+            .ending(Claims::NotMade)
+            .map_or(String::new(), |ending| {
+                format!(" (the game is over: {ending})")
+            });
         print(&terminal(
             &[
                 Block::Text(format!(
@@ -127,7 +132,11 @@ impl Sample {
                     words(setting),
                     self.seed
                 )),
-                Block::Text(format!("After {} plies: {}", board.ply(), board.fen())),
+                Block::Text(format!(
+                    "After {} plies: {}{over}",
+                    board.ply(),
+                    board.fen()
+                )),
                 Block::Table(table),
                 Block::Text(format!(
                     "{legal} of {} draws are legal: {:.1}% (95% Wilson interval {:.1}–{:.1}).",

@@ -95,7 +95,7 @@ impl Sweep {
         }
         if self.format == Format::Json {
             let value = json!({
-                "tier": loaded.tier, "weights": loaded.source, "opponent": opponent,
+                "tier": loaded.tier, "weights": loaded.source, "window": loaded.window, "opponent": opponent,
                 "stand_in": sparring.stand_in().is_some(), "seed": self.seed, "cells": json_cells,
             });
             print(&format!("{value}\n"))?;
