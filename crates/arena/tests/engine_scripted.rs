@@ -374,7 +374,7 @@ async fn a_pool_never_has_more_than_its_size() {
                 .search(&Position::default(), Limit::depth(1))
                 .await
                 .unwrap();
-            tokio::time::sleep(Duration::from_millis(5)).await;
+            tokio::task::yield_now().await;
         })
     });
     for game in games.collect::<Vec<_>>() {

@@ -1,6 +1,6 @@
 //! A finding: a number that says how it was obtained.
 
-use ludometer_stats::{Interval, Level, Method};
+use ludometer_stats::{DesignEffect, GameTallies, Interval, Level, Method};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,40 @@ impl FindingInterval {
 }
 
 impl Finding {
+    /// A plain share, with the interval that takes trials as independent and the one that
+    /// takes games as clusters. `effect` is lent where the games show no spread.
+    #[must_use]
+    pub fn share(
+        id: &str,
+        definition: &str,
+        games: &GameTallies,
+        level: Level,
+        effect: Option<DesignEffect>,
+    ) -> Self {
+        let total = games.total();
+        let mut intervals = Vec::new();
+        if total.trials() > 0 {
+            intervals.push(FindingInterval::new(
+                Method::Wilson,
+                level,
+                total.wilson(level),
+            ));
+            if let Some((interval, method)) = games.logit_interval(level, effect) {
+                intervals.push(FindingInterval::new(method, level, interval));
+            }
+        }
+        Self {
+            id: id.to_owned(),
+            definition: definition.to_owned(),
+            unit: Unit::Share,
+            value: total.rate(),
+            numerator: Some(total.successes() as f64),
+            denominator: Some(total.trials() as f64),
+            games: games.games(),
+            intervals,
+        }
+    }
+
     /// The interval of a method.
     #[must_use]
     pub fn interval(&self, method: Method) -> Option<&FindingInterval> {

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use ludometer_stats::{GameTallies, GameTally, Level, Method};
+use ludometer_stats::{GameTallies, GameTally, Level};
 
 use super::game::Game;
 use super::turn::Turn;
-use crate::finding::{Finding, FindingInterval, Unit};
+use crate::finding::Finding;
 
 const LEVEL: Level = Level::P95;
 
@@ -152,28 +152,9 @@ fn count(hits: impl Iterator<Item = bool>) -> (u32, u32) {
 fn share(id: &str, definition: &str, games: impl Iterator<Item = (u32, u32)>) -> Finding {
     let tally = |(hits, all)| GameTally::new(hits, all).expect("hits are counted among all");
     let games: GameTallies = games.map(tally).collect();
-    let total = games.total();
-    let mut intervals = Vec::new();
-    if total.trials() > 0 {
-        intervals.push(FindingInterval::new(
-            Method::Wilson,
-            LEVEL,
-            total.wilson(LEVEL),
-        ));
-        if total.trials() > games.games() as u64
-            && let Some((interval, method)) = games.logit_interval(LEVEL, None)
-        {
-            intervals.push(FindingInterval::new(method, LEVEL, interval));
-        }
+    let mut finding = Finding::share(id, definition, &games, LEVEL, None);
+    if games.total().trials() <= games.games() as u64 {
+        finding.intervals.truncate(1);
     }
-    Finding {
-        id: id.to_owned(),
-        definition: definition.to_owned(),
-        unit: Unit::Share,
-        value: total.rate(),
-        numerator: Some(total.successes() as f64),
-        denominator: Some(total.trials() as f64),
-        games: games.games(),
-        intervals,
-    }
+    finding
 }

@@ -1,11 +1,11 @@
 //! Plain shares of moves, with their intervals.
 
 use ludometer_games::Outcome;
-use ludometer_stats::{DesignEffect, GameTallies, Method};
+use ludometer_stats::{DesignEffect, GameTallies};
 
 use super::{Stratum, measure::LEVEL, tally::tallies};
 use crate::{
-    Finding, FindingInterval, Unit,
+    Finding,
     chop_bench::{GameRecord, Turn},
 };
 
@@ -21,29 +21,8 @@ pub(super) fn share(
     tallies: &GameTallies,
     pooled: &GameTallies,
 ) -> Finding {
-    let total = tallies.total();
-    let mut intervals = Vec::new();
-    if total.trials() > 0 {
-        intervals.push(FindingInterval::new(
-            Method::Wilson,
-            LEVEL,
-            total.wilson(LEVEL),
-        ));
-        let effect = DesignEffect::pooled([pooled]);
-        if let Some((interval, method)) = tallies.logit_interval(LEVEL, effect) {
-            intervals.push(FindingInterval::new(method, LEVEL, interval));
-        }
-    }
-    Finding {
-        id: id.to_owned(),
-        definition: definition.to_owned(),
-        unit: Unit::Share,
-        value: total.rate(),
-        numerator: Some(total.successes() as f64),
-        denominator: Some(total.trials() as f64),
-        games: tallies.games(),
-        intervals,
-    }
+    let effect = DesignEffect::pooled([pooled]);
+    Finding::share(id, definition, tallies, LEVEL, effect)
 }
 
 /// Optimality by value of the position and distance to the end.

@@ -71,7 +71,7 @@ impl Gate {
         if self.format == Format::Json {
             let value = json!({
                 "tier": loaded.tier, "weights": loaded.source, "window": loaded.window, "opponent": opponent,
-                "stand_in": sparring.stand_in().is_some(), "rules": rules, "seed": self.seed,
+                "stand_in": sparring.is_stand_in(), "rules": rules, "seed": self.seed,
                 "clean": found.clean, "first_try": found.first_try, "attempts": found.attempts,
                 "forced": found.forced,
                 "by_ply": found.by_ply.iter().map(|(_, f)| f).collect::<Vec<_>>(),
@@ -81,23 +81,16 @@ impl Gate {
             print(&format!("{value}\n"))?;
             return Ok(Exit::Done);
         }
-        let mut blocks = vec![
-            Block::Text(format!(
-                "{}, {}, seed {}; {} games of at most {} plies, up to {} samples a move.",
-                loaded.name(),
-                words(setting),
-                self.seed,
-                self.games,
-                self.plies,
-                self.attempts
-            )),
-            Block::Text(format!("Opponent: {opponent}.")),
-        ];
-        if let Some(why) = sparring.stand_in() {
-            blocks.push(Block::Text(format!(
-                "A stand-in played: {why}. These numbers are not comparable with published ones."
-            )));
-        }
+        let mut blocks = vec![Block::Text(format!(
+            "{}, {}, seed {}; {} games of at most {} plies, up to {} samples a move.",
+            loaded.name(),
+            words(setting),
+            self.seed,
+            self.games,
+            self.plies,
+            self.attempts
+        ))];
+        blocks.extend(sparring.introduced(&opponent));
         blocks.extend(legality(&found));
         print(&terminal(&blocks, width()))?;
         Ok(Exit::Done)

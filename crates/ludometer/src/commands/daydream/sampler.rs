@@ -1,5 +1,6 @@
 //! How the sampler is set.
 
+use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
@@ -9,6 +10,15 @@ use ludometer_daydream::Setting;
 /// A soft cap on the command line: a number, or `none`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cap(pub Option<f64>);
+
+impl fmt::Display for Cap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(cap) => cap.fmt(f),
+            None => f.pad("none"),
+        }
+    }
+}
 
 impl FromStr for Cap {
     type Err = anyhow::Error;

@@ -10,6 +10,7 @@ use ludometer_arena::engine::{
 use ludometer_games::{Board, Variant};
 use ludometer_instruments::probe::game::Opponent;
 use ludometer_instruments::referee::Referee;
+use ludometer_report::document::Block;
 use rand::Rng;
 use tokio::runtime::Runtime;
 
@@ -91,12 +92,20 @@ impl Sparring {
         Ok(Seated::Engine { engine, runtime })
     }
 
-    /// Whether a stand-in plays, whose results are labelled.
-    pub fn stand_in(&self) -> Option<&str> {
-        match self {
-            Self::Engine(_) => None,
-            Self::StandIn { why } => Some(why),
+    /// Who plays, and that a stand-in's numbers are another thing.
+    pub fn introduced(&self, opponent: &str) -> Vec<Block> {
+        let mut blocks = vec![Block::Text(format!("Opponent: {opponent}."))];
+        if let Self::StandIn { why } = self {
+            blocks.push(Block::Text(format!(
+                "A stand-in played: {why}. These numbers are not comparable with published ones."
+            )));
         }
+        blocks
+    }
+
+    /// Whether a stand-in plays, whose results are labelled.
+    pub fn is_stand_in(&self) -> bool {
+        matches!(self, Self::StandIn { .. })
     }
 }
 

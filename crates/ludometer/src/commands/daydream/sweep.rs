@@ -31,7 +31,7 @@ pub struct Sweep {
     #[arg(long, value_delimiter = ',', default_values_t = TEMPERATURES)]
     temperatures: Vec<f64>,
     /// Soft caps, with commas between; none is no cap.
-    #[arg(long, value_delimiter = ',', default_value = "2,4,8,none")]
+    #[arg(long, value_delimiter = ',', default_values_t = CAPS.map(Cap))]
     caps: Vec<Cap>,
     /// Games at each setting, colours alternating.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -52,7 +52,6 @@ pub struct Sweep {
 
 impl Sweep {
     pub fn run(self) -> Result<Exit> {
-        debug_assert_eq!(CAPS.len(), 4, "the default of --caps is the published one");
         let loaded = self.model.load()?;
         let sparring = self.engine.choose(loaded.board)?;
         let opponent = sparring.seat()?.name();
@@ -96,24 +95,17 @@ impl Sweep {
         if self.format == Format::Json {
             let value = json!({
                 "tier": loaded.tier, "weights": loaded.source, "window": loaded.window, "opponent": opponent,
-                "stand_in": sparring.stand_in().is_some(), "seed": self.seed, "cells": json_cells,
+                "stand_in": sparring.is_stand_in(), "seed": self.seed, "cells": json_cells,
             });
             print(&format!("{value}\n"))?;
             return Ok(Exit::Done);
         }
-        let mut blocks = vec![
-            Block::Text(format!(
-                "{}; {} games a setting.",
-                loaded.name(),
-                self.games
-            )),
-            Block::Text(format!("Opponent: {opponent}.")),
-        ];
-        if let Some(why) = sparring.stand_in() {
-            blocks.push(Block::Text(format!(
-                "A stand-in played: {why}. These numbers are not comparable with published ones."
-            )));
-        }
+        let mut blocks = vec![Block::Text(format!(
+            "{}; {} games a setting.",
+            loaded.name(),
+            self.games
+        ))];
+        blocks.extend(sparring.introduced(&opponent));
         blocks.extend(sweep(&cells));
         print(&terminal(&blocks, width()))?;
         Ok(Exit::Done)
