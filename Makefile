@@ -1,13 +1,13 @@
 # Everything that a fresh Debian or Ubuntu machine needs is installed by these targets.
 
-.PHONY: help quickstart test test-setup lint docs schema bench-overhead bench-solver bench-elo bench-daydream
+.PHONY: help quickstart test test-setup lint docs schema bench-overhead bench-solver bench-elo bench-daydream bench-token-chess
 
 help:
 	@echo "make quickstart   play the quickstart study and print its leaderboard"
 	@echo "make test         install what the tests need, and run everything"
 	@echo "make real-model   grade a small real model on this machine (about 15 minutes)"
-	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream   the benchmarks of docs/performance.md"
-	@echo "make schema       write docs/schema/findings.schema.json anew"
+	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-token-chess   the benchmarks of docs/performance.md"
+	@echo "make schema       write the schemas in docs/schema anew"
 
 quickstart:
 	@sh scripts/setup.sh run
@@ -27,7 +27,8 @@ docs:
 	@. scripts/path.sh && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --features ludometer/burn --no-deps --quiet
 
 schema:
-	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema > docs/schema/findings.schema.json
+	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- chop-bench > docs/schema/findings.schema.json
+	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- token-chess > docs/schema/token-chess-findings.schema.json
 
 bench-overhead:
 	@. scripts/path.sh && cargo build --release -p ludometer -p ludometer-loopback
@@ -46,5 +47,8 @@ bench-daydream:
 	.venv-torch/bin/pip install --quiet --disable-pip-version-check -r bench/requirements-torch.txt
 	@. scripts/path.sh && cargo run --release -p ludometer-daydream --example measure
 	.venv-torch/bin/python bench/daydream_torch.py speed assets/daydream/regular.safetensors --threads 1
+
+bench-token-chess:
+	@. scripts/path.sh && cargo run --release -p ludometer-arena --example token_chess
 
 include bench/real_model/real_model.mk

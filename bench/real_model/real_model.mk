@@ -1,10 +1,14 @@
 # A small real model, served and graded on this machine. Not part of `make test`.
 
-.PHONY: real-model real-model-keep real-model-clean
+.PHONY: real-model real-model-token-chess real-model-keep real-model-clean
 
 # Sets up, plays what is left to play, prints the report.
 real-model:
-	@bench/real_model/run.sh
+	@bench/real_model/run.sh chop-bench
+
+# The same for four rounds of Token Chess.
+real-model-token-chess:
+	@bench/real_model/run.sh token-chess
 
 # Copies a finished run to docs/results/, for a commit.
 real-model-keep:
@@ -13,4 +17,4 @@ real-model-keep:
 # Drops the run, so that the next `make real-model` plays it anew. The model and
 # its server stay installed.
 real-model-clean:
-	rm -rf .real-model/run
+	rm -rf .real-model/run .real-model/token-chess-*

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Installs a small real model and its server into .real-model/, plays
-# studies/real-model.toml against it and prints the report. Run again, it goes on
-# where it was, or prints the report of the finished run.
+# Installs a small real model and its server into .real-model/, plays studies against
+# it and prints their reports. Run again, it goes on where it was, or prints the
+# reports of the finished runs.
+#
+#   run.sh chop-bench     studies/real-model.toml
+#   run.sh token-chess    the four studies in bench/real_model/studies
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 readonly here=bench/real_model
 readonly home=.real-model
-readonly study=studies/real-model.toml
-readonly run=$home/run
+readonly instrument=${1:-chop-bench}
 readonly venv=$home/venv
 readonly model=$home/gemma-3-270m-q4_k_m.gguf
 readonly address=$home/address
@@ -74,30 +76,43 @@ start_server() {
     export STEER_BASE_URL
 }
 
-main() {
-    mkdir -p "$home"
-    "${CARGO:-cargo}" build --quiet --release --package ludometer
-
+# Plays what is left of one study.
+play() {
+    local study=$1 run=$2 resume=() status
     if [[ -e $run/report.md ]] && cmp --silent "$study" "$run/study.toml"; then
         say "$run is finished (to play it anew: make real-model-clean)"
         ludometer report "$run"
-        exit
+        return
     fi
-
-    install
-    assemble
-    trap stop_server EXIT
-    start_server
-    say "the model answers at $STEER_BASE_URL"
-    resume=()
+    [[ -n $server ]] || {
+        install
+        assemble
+        start_server
+        say "the model answers at $STEER_BASE_URL"
+    }
     [[ -e $run/manifest.json ]] && resume=(--resume)
     ludometer run "$study" --out "$run" ${resume[@]+"${resume[@]}"} >/dev/null || {
         status=$?
-        say "not finished. Go on with: make real-model"
+        say "not finished. Go on with: bench/real_model/run.sh $instrument"
         exit "$status"
     }
-    stop_server
     ludometer report "$run"
+}
+
+main() {
+    mkdir -p "$home"
+    "${CARGO:-cargo}" build --quiet --release --package ludometer
+    trap stop_server EXIT
+    case $instrument in
+    chop-bench) play studies/real-model.toml "$home/run" ;;
+    token-chess)
+        for study in "$here"/studies/token-chess-*.toml; do
+            play "$study" "$home/$(basename "$study" .toml)"
+        done
+        ;;
+    *) fail "$instrument is no instrument here; expected chop-bench or token-chess" ;;
+    esac
+    stop_server
 }
 
 # In one piece, so that an edit of this file does not reach a running one.

@@ -12,6 +12,9 @@ pub enum Speech {
     Legal,
     /// Mostly legal; about one reply in ten is nonsense.
     Sloppy,
+    /// Steers Token Chess: samples until the prompt shows a candidate, then picks one;
+    /// about one reply in ten is nonsense. With a note where notes are offered.
+    Steering,
     /// Always this.
     Fixed(String),
     /// Always this, cut off at the token limit.
@@ -25,10 +28,14 @@ pub(crate) struct Said {
 
 impl Speech {
     pub(crate) fn say(&self, request: &Value) -> Said {
-        let nonsense = *self == Self::Sloppy && choice(request).is_multiple_of(10);
+        let nonsense =
+            matches!(self, Self::Sloppy | Self::Steering) && choice(request).is_multiple_of(10);
         let (text, finish) = match self {
-            Self::Sloppy if nonsense => ("I would rather not say.".to_owned(), "stop"),
+            Self::Sloppy | Self::Steering if nonsense => {
+                ("I would rather not say.".to_owned(), "stop")
+            }
             Self::Legal | Self::Sloppy => (legal(request), "stop"),
+            Self::Steering => (steered(request), "stop"),
             Self::Fixed(text) => (text.clone(), "stop"),
             Self::CutOff(text) => (text.clone(), "length"),
         };
@@ -40,6 +47,33 @@ impl Speech {
 fn choice(request: &Value) -> usize {
     let hash = blake3::hash(request["messages"].to_string().as_bytes());
     usize::from(u16::from_le_bytes([hash.as_bytes()[0], hash.as_bytes()[1]]))
+}
+
+fn steered(request: &Value) -> String {
+    let asked = request["messages"][0]["content"]
+        .as_str()
+        .unwrap_or_default();
+    let note = if asked.contains("\"note\"") {
+        format!(", \"note\": \"thought {}\"", choice(request) % 7)
+    } else {
+        String::new()
+    };
+    if asked.contains("\"tool\"") {
+        return r#"{"tool": "notepad", "why": "To see \u001b[31mred\u001b[0m."}"#.to_owned();
+    }
+    let candidates = asked
+        .lines()
+        .find_map(|line| line.strip_prefix("Candidates: "))
+        .filter(|list| !list.starts_with("none"));
+    if let Some(list) = candidates {
+        let all: Vec<&str> = list.split(", ").collect();
+        let text = all[choice(request) % all.len()];
+        return format!(
+            "I weigh {{this}} up. {{\"action\": \"pick\", \"move\": \"{text}\"{note}}}"
+        );
+    }
+    let temperature = 0.3 + (choice(request) % 10) as f64 / 10.0;
+    format!("{{\"action\": \"sample\", \"temperature\": {temperature}, \"soft_cap\": null{note}}}")
 }
 
 fn legal(request: &Value) -> String {

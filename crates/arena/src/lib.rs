@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`model`] | clients of model servers: what is sent, what is read, what is repeated |
 //! | [`endpoint`] | one server: calls at once, calls a minute, whether it still answers |
+//! | [`toolbox`] | the tools that games draw from |
+//! | [`adjudicator`] | who says who stands better |
 //! | [`budget`] | caps on tokens and money, reserved before a call is made |
 //! | [`desk`] | the desks that meet the world: live and journaled |
 //! | [`engine`] | chess engines over UCI: found, started, limited, pooled |
@@ -13,6 +15,7 @@
 //!
 //! What is played, and what the answers mean, is the instruments' business.
 
+pub mod adjudicator;
 pub mod budget;
 pub mod desk;
 pub mod endpoint;
@@ -22,5 +25,6 @@ pub mod model;
 pub mod progress;
 mod secret;
 pub mod stop;
+pub mod toolbox;
 
 pub use secret::ApiKey;

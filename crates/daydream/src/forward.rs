@@ -198,12 +198,15 @@ impl Model {
             let from = count - going_on;
             let panels = middle..linear.panels();
             self.multiply_some(linear, panels, rows(0), (&mut to[all..], three));
-            self.multiply_some(
-                linear,
-                0..middle,
-                rows(from),
-                (&mut to[from * three..], three),
-            );
+            // No query at all goes on from a chunk that is not the last one.
+            if going_on > 0 {
+                self.multiply_some(
+                    linear,
+                    0..middle,
+                    rows(from),
+                    (&mut to[from * three..], three),
+                );
+            }
         } else {
             self.multiply(linear, rows(0), (to, three), Into::Replace);
         }

@@ -21,6 +21,21 @@ fn bits(dream: &Dream) -> Vec<u32> {
 }
 
 #[test]
+fn a_game_of_any_length_can_be_shown_at_once() {
+    // As wide as the smallest built-in model, so that queries are panels of their own.
+    let config = Config::new(2, 4, 128, 320).unwrap();
+    let model = Arc::new(Model::new(&by_formula(config, None, 11)));
+    let mut warm = Dream::new(model.clone(), Window::WholeMoves);
+    for length in 0..=48 {
+        let game = plies(length);
+        warm.show(&game).unwrap();
+        let mut cold = Dream::new(model.clone(), Window::WholeMoves);
+        cold.show(&game).unwrap();
+        assert!(bits(&warm) == bits(&cold), "{length} plies");
+    }
+}
+
+#[test]
 fn cold_longer_shorter_and_other_games_have_the_same_bits() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     for (window, context) in [

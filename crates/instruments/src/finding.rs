@@ -18,6 +18,22 @@ pub enum Unit {
     DollarsPerMove,
     /// Plies.
     Plies,
+    /// Points a game, from 0 to 1: a win is 1, a draw 1/2.
+    Score,
+    /// A difference of points a game, from -1 to 1.
+    ScoreDifference,
+    /// Games won a token of the budget.
+    WinsPerToken,
+    /// Tokens of the budget a turn.
+    BudgetTokensPerTurn,
+    /// A difference of tokens of the budget a turn.
+    BudgetTokensDifference,
+    /// Tokens of the budget a game.
+    BudgetTokensPerGame,
+    /// A sampler's temperature.
+    Temperature,
+    /// Candidates.
+    Candidates,
 }
 
 /// An interval around a finding.

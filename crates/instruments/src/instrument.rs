@@ -4,13 +4,14 @@ use std::future::Future;
 
 use futures_util::FutureExt;
 use ludometer_record::{
-    Contents, GameId, GameLog,
+    Contents, GameId, GameLog, PlayerName,
     desk::Decide,
     ending::{Ending, VoidCause},
     journal::Exchange,
+    manifest::PromptRecord,
 };
 
-use crate::desk::{Desk, DeskError, ReplayDesk};
+use crate::desk::{Desk, DeskError, ReplayDesk, Seen};
 
 /// One way to measure: what to play, how a game is played.
 pub trait Instrument: Send + Sync + 'static {
@@ -21,6 +22,12 @@ pub trait Instrument: Send + Sync + 'static {
 
     /// All games of the study, in the order in which they are begun.
     fn plan(&self) -> &[Self::Game];
+
+    /// The prompt templates as the manifest keeps them, whole.
+    fn prompts(&self) -> Vec<PromptRecord>;
+
+    /// Who is asked in a game, the one with most of the questions first.
+    fn players(&self, game: &Self::Game) -> Vec<PlayerName>;
 
     /// A game's id.
     fn id<'a>(&self, game: &'a Self::Game) -> &'a GameId;
@@ -75,9 +82,10 @@ pub fn replay<I: Instrument>(
     instrument: &I,
     game: &I::Game,
     exchanges: &[Exchange],
+    seen: Seen<'_>,
 ) -> Audit<I::Record> {
     let id = instrument.id(game);
-    let mut desk = ReplayDesk::new(id, exchanges);
+    let mut desk = ReplayDesk::new(id, exchanges).shown_to(seen);
     let record = instrument
         .play(game, &mut desk)
         .now_or_never()
@@ -127,12 +135,21 @@ pub fn read_back<I: Instrument>(
     instrument: &I,
     contents: &Contents,
 ) -> Result<Vec<ReadBack<I::Record>>, Vec<String>> {
+    read_back_shown(instrument, contents, &mut |_, _, _| ())
+}
+
+/// The same, and every question is shown to `seen` with its answer.
+pub fn read_back_shown<I: Instrument>(
+    instrument: &I,
+    contents: &Contents,
+    seen: Seen<'_>,
+) -> Result<Vec<ReadBack<I::Record>>, Vec<String>> {
     let mut problems: Vec<String> = contents.disorder.iter().cloned().collect();
     let nothing = GameLog::default();
     let mut read = Vec::with_capacity(instrument.plan().len());
     for game in instrument.plan() {
         let log = contents.games.get(instrument.id(game)).unwrap_or(&nothing);
-        match read_one(instrument, game, log) {
+        match read_one(instrument, game, log, seen) {
             Ok(game) => read.push(game),
             Err(problem) => problems.push(problem),
         }
@@ -155,12 +172,17 @@ fn read_one<I: Instrument>(
     instrument: &I,
     game: &I::Game,
     log: &GameLog,
+    seen: Seen<'_>,
 ) -> Result<ReadBack<I::Record>, String> {
     let id = instrument.id(game);
     let answers = log.exchanges.len();
-    let open = match replay(instrument, game, &log.exchanges) {
+    let open = match replay(instrument, game, &log.exchanges, seen) {
         Ok(record) => Some(record),
         Err(AuditError::Desk(DeskError::Unanswered { .. })) => None,
+        // What a desk says for itself does not name the game.
+        Err(AuditError::Desk(problem @ (DeskError::Halted { .. } | DeskError::Void { .. }))) => {
+            return Err(format!("game {id}: {problem}"));
+        }
         Err(problem) => return Err(problem.to_string()),
     };
     match (open, &log.ended) {

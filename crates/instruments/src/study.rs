@@ -8,7 +8,7 @@ use ludometer_record::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::chop_bench::ChopBenchTable;
+use crate::{chop_bench::ChopBenchTable, probe::ProbeTable, token_chess::TokenChessTable};
 
 /// The instruments, as a study file names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,18 +16,24 @@ use crate::chop_bench::ChopBenchTable;
 pub enum InstrumentName {
     /// Every move of solved Chopsticks, graded.
     ChopBench,
+    /// Games whose every move is a sample of a tool.
+    TokenChess,
+    /// The tool by itself.
+    DaydreamProbe,
 }
 
 impl InstrumentName {
     /// Every instrument. `tests/conformance.rs` runs over this list and refuses
     /// one whose folder under `src/` lacks its README or its golden playthrough.
-    pub const ALL: [Self; 1] = [Self::ChopBench];
+    pub const ALL: [Self; 3] = [Self::ChopBench, Self::TokenChess, Self::DaydreamProbe];
 
     /// Its folder under `src/`.
     #[must_use]
     pub fn folder(self) -> &'static str {
         match self {
             Self::ChopBench => "chop_bench",
+            Self::TokenChess => "token_chess",
+            Self::DaydreamProbe => "probe",
         }
     }
 }
@@ -50,11 +56,17 @@ pub struct Study {
     #[serde(default)]
     pub limits: Limits,
     /// Who is measured, and who plays against them.
-    #[serde(rename = "player")]
+    #[serde(default, rename = "player", skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<PlayerTable>,
     /// Chop-Bench's own keys.
     #[serde(default)]
     pub chop_bench: ChopBenchTable,
+    /// Token Chess's own keys.
+    #[serde(default)]
+    pub token_chess: TokenChessTable,
+    /// The keys of probes of the tool by itself.
+    #[serde(default)]
+    pub probe: ProbeTable,
 }
 
 fn seed() -> Seed {
@@ -85,11 +97,14 @@ impl Study {
     }
 
     fn check(&self) -> Result<(), KeyError> {
-        if self.players.is_empty() {
-            return Err(KeyError::new(
-                "player",
-                "expected at least one [[player]] table",
-            ));
+        let probes = self.instrument == InstrumentName::DaydreamProbe;
+        let problem = match (self.players.is_empty(), probes) {
+            (true, false) => Some("expected at least one [[player]] table"),
+            (false, true) => Some("a probe asks the tool alone; expected no [[player]] table"),
+            _ => None,
+        };
+        if let Some(problem) = problem {
+            return Err(KeyError::new("player", problem));
         }
         for (index, player) in self.players.iter().enumerate() {
             player.check(&format!("player[{index}]"))?;
@@ -123,8 +138,35 @@ impl Study {
             }
         }
         self.limits.check()?;
+        self.check_built_in()?;
         match self.instrument {
             InstrumentName::ChopBench => self.chop_bench.check(&names),
+            InstrumentName::TokenChess => self.token_chess.check(&names),
+            InstrumentName::DaydreamProbe => self.probe.check(),
         }
+    }
+
+    /// Built-in players play one instrument each.
+    fn check_built_in(&self) -> Result<(), KeyError> {
+        for (index, player) in self.players.iter().enumerate() {
+            let ModelRef::BuiltIn(built_in) = player.model else {
+                continue;
+            };
+            let mocks = matches!(built_in, BuiltIn::Mock(_));
+            let expected = match self.instrument {
+                InstrumentName::ChopBench if mocks => "solver, random, greedy or epsilon:0.1",
+                InstrumentName::TokenChess if !mocks => {
+                    "mock:random, mock:adaptive or mock:heuristic"
+                }
+                InstrumentName::ChopBench
+                | InstrumentName::TokenChess
+                | InstrumentName::DaydreamProbe => continue,
+            };
+            let problem = format!(
+                "{built_in} does not play this instrument; expected {expected}, or a model"
+            );
+            return Err(KeyError::new(format!("player[{index}].model"), problem));
+        }
+        Ok(())
     }
 }

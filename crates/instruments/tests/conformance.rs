@@ -16,6 +16,12 @@ use ludometer_instruments::{
     Instrument, InstrumentName, Study,
     chop_bench::{ChopBench, GameRecord, Verdict},
     desk::ScriptedDesk,
+    probe::{DaydreamProbe, Record},
+    token_chess::{self, TokenChess},
+};
+use ludometer_record::{
+    Seat,
+    desk::{self, Answer, Finish, Question, Score},
 };
 
 fn folder(instrument: InstrumentName) -> PathBuf {
@@ -39,6 +45,8 @@ fn every_instrument_is_documented_and_plays_its_golden_game() {
         let golden = read(instrument, "golden.txt");
         let played = match instrument {
             InstrumentName::ChopBench => chop_bench(&golden),
+            InstrumentName::TokenChess => token_chess(&golden),
+            InstrumentName::DaydreamProbe => probe(&golden),
         };
         assert!(
             played == golden,
@@ -47,17 +55,22 @@ fn every_instrument_is_documented_and_plays_its_golden_game() {
     }
 }
 
-/// Plays the golden game of Chop-Bench: `> ` lines are replies, the rest is what
-/// came of them.
-fn chop_bench(golden: &str) -> String {
-    let (study, _) = golden
+/// What stands above the line of a golden playthrough, and the study in it.
+fn head(golden: &str) -> (&str, Study) {
+    let (head, _) = golden
         .split_once("\n---\n")
         .expect("a study above the line");
-    let toml: String = study
+    let toml: String = head
         .lines()
         .filter(|line| !line.starts_with('#'))
         .fold(String::new(), |toml, line| toml + line + "\n");
-    let study = Study::parse(&toml, Path::new("golden.txt")).unwrap();
+    (head, Study::parse(&toml, Path::new("golden.txt")).unwrap())
+}
+
+/// Plays the golden game of Chop-Bench: `> ` lines are replies, the rest is what
+/// came of them.
+fn chop_bench(golden: &str) -> String {
+    let (head, study) = head(golden);
     let bench = ChopBench::new(&study, &[]).unwrap();
     let replies: Vec<&str> = golden
         .lines()
@@ -69,7 +82,6 @@ fn chop_bench(golden: &str) -> String {
         .now_or_never()
         .unwrap()
         .unwrap();
-    let (head, _) = golden.split_once("\n---\n").unwrap();
     format!("{head}\n---\n{}", transcript(&record, &replies))
 }
 
@@ -91,5 +103,187 @@ fn transcript(record: &GameRecord, replies: &[&str]) -> String {
         }
     }
     let _ = writeln!(text, "{:?} after {} plies", record.ending, record.plies);
+    text
+}
+
+/// Plays the golden game of Token Chess: `> ` lines are replies, `~ ` lines samples, `! `
+/// lines verdicts; the rest is what was asked and what came of it.
+fn token_chess(golden: &str) -> String {
+    let (head, study) = head(golden);
+    let bench = TokenChess::new(&study, &[]).unwrap();
+    let script: Vec<&str> = golden
+        .lines()
+        .filter(|line| ["> ", "~ ", "! "].iter().any(|mark| line.starts_with(mark)))
+        .collect();
+    let mut desk = ScriptedDesk::answers(script.iter().map(|line| Ok(answer(line))));
+    let record = bench
+        .play(&bench.plan()[0], &mut desk)
+        .now_or_never()
+        .unwrap()
+        .unwrap();
+    assert_eq!(desk.asked.len(), script.len(), "every answer is asked for");
+    let mut text = format!("{head}\n---\n");
+    let mut turns = record.turns.iter();
+    let mut shown: Vec<Seat> = Vec::new();
+    for (question, line) in desk.asked.iter().zip(script) {
+        let begins = begins_a_turn(question);
+        if (begins && !shown.is_empty()) || matches!(question, Question::Judge(_)) {
+            turns
+                .next()
+                .into_iter()
+                .for_each(|turn| came_of(&mut text, turn));
+        }
+        asked(&mut text, question, &shown);
+        let _ = writeln!(text, "{line}");
+        if let (true, Question::Decide(decide)) = (begins, question) {
+            shown.push(decide.seat);
+        }
+    }
+    for turn in turns {
+        came_of(&mut text, turn);
+    }
+    let _ = writeln!(
+        text,
+        "{:?} after {} plies",
+        record.ending,
+        record.moves.len()
+    );
+    for (color, seat) in record.seats.iter() {
+        let _ = writeln!(
+            text,
+            "{color}: spent {}, decisions {}, calls {}, parse failures {}, fallbacks {}, forced picks {}",
+            seat.spent,
+            seat.decisions,
+            seat.calls,
+            seat.parse_failures,
+            seat.fallbacks,
+            seat.forced_picks
+        );
+    }
+    text
+}
+
+fn answer(line: &str) -> Answer {
+    let (mark, text) = line.split_at(2);
+    match mark {
+        "> " => ScriptedDesk::reply(text, Finish::Stop),
+        "~ " => Answer::Samples(serde_json::from_str(text).unwrap()),
+        _ => Answer::Verdict(desk::Verdict {
+            score: Score::Cp(text.trim_start_matches("cp ").parse().unwrap()),
+            depth: Some(10),
+            engine: "scripted".to_owned(),
+            stand_in: false,
+        }),
+    }
+}
+
+fn begins_a_turn(question: &Question) -> bool {
+    match question {
+        Question::Decide(decide) => {
+            let messages = &decide.messages;
+            messages.len() == 1 && messages[0].text.contains("You have sampled nothing")
+        }
+        Question::Draw(_) | Question::Judge(_) => false,
+    }
+}
+
+/// A question, with its prompt where a turn begins; from a seat's second turn on without
+/// the part that is always the same.
+fn asked(text: &mut String, question: &Question, shown: &[Seat]) {
+    match question {
+        Question::Decide(decide) => {
+            let said = &decide.messages[decide.messages.len() - 1].text;
+            let choice = decide.situation.position == "choice of memory";
+            let again = decide.messages.len() > 1;
+            if begins_a_turn(question) || choice || again {
+                let known = shown.contains(&decide.seat) && !again;
+                let lines = said
+                    .lines()
+                    .skip_while(|line| known && !line.starts_with("Position"));
+                for line in lines {
+                    let _ = writeln!(text, "{}", format!("| {line}").trim_end());
+                }
+            }
+            let position = &decide.situation.position;
+            let _ = writeln!(text, "{} decides: {position}", decide.seat);
+        }
+        Question::Draw(draw) => {
+            let order = draw.order;
+            let _ = writeln!(
+                text,
+                "{} draws {} at {} with cap {:?}",
+                draw.tool, order.n, order.temperature, order.soft_cap
+            );
+        }
+        Question::Judge(judge) => {
+            let _ = writeln!(
+                text,
+                "an engine judges {} at depth {}",
+                judge.board, judge.depth
+            );
+        }
+    }
+}
+
+fn came_of(text: &mut String, turn: &token_chess::record::Turn) {
+    let legal = turn.batches.iter().flat_map(|batch| &batch.attempts);
+    let legal: Vec<String> = legal
+        .map(|attempt| format!("{:?}", attempt.class).to_lowercase())
+        .collect();
+    let _ = writeln!(
+        text,
+        "= ply {} {}: samples {}; candidates {}; {}; spent {}, {} left",
+        turn.ply,
+        turn.side,
+        legal.join(" "),
+        if turn.candidates.is_empty() {
+            "none".to_owned()
+        } else {
+            turn.candidates.join(" ")
+        },
+        turn.played.as_ref().map_or("no move".to_owned(), |played| {
+            format!("{} by {:?}", played.text, played.by)
+        }),
+        turn.spent,
+        turn.bank_after
+    );
+}
+
+/// Plays the golden game of a probe: `~ ` lines are samples, the rest is what was asked and
+/// what came of it.
+fn probe(golden: &str) -> String {
+    let (head, study) = head(golden);
+    let bench = DaydreamProbe::new(&study, &[]).unwrap();
+    let script: Vec<&str> = golden
+        .lines()
+        .filter(|line| line.starts_with("~ "))
+        .collect();
+    let samples = |line: &&str| {
+        let texts = line[2..].split(' ').map(str::to_owned);
+        Ok(Answer::Samples(texts.collect()))
+    };
+    let mut desk = ScriptedDesk::answers(script.iter().map(samples));
+    let record = bench
+        .play(&bench.plan()[0], &mut desk)
+        .now_or_never()
+        .unwrap()
+        .unwrap();
+    assert_eq!(desk.asked.len(), script.len(), "every answer is asked for");
+    let ending = bench.ending(&record);
+    let Record::Game(game) = record else {
+        panic!("the golden game is played");
+    };
+    let mut text = format!("{head}\n---\n");
+    let mut asked = desk.asked.iter().zip(script).peekable();
+    for turn in &game.turns {
+        while let Some((Question::Draw(draw), line)) =
+            asked.next_if(|(question, _)| matches!(question, Question::Draw(draw) if draw.moves.len() == turn.ply))
+        {
+            let _ = writeln!(text, "ask {} after {}\n{line}", draw.order.n, turn.ply);
+        }
+        let played = if turn.forced { "forced" } else { &turn.played };
+        let _ = writeln!(text, "ply {} {:?} {played}", turn.ply, turn.side);
+    }
+    let _ = writeln!(text, "{ending:?} after {} plies", game.moves.len());
     text
 }

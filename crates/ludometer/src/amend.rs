@@ -78,7 +78,8 @@ fn may_change(difference: &Difference) -> bool {
     if key == "question" || key.starts_with("limits.") {
         return true;
     }
-    if key == "chop_bench.games_per_cell" {
+    let more = ["chop_bench.games_per_cell", "token_chess.games", "probe.games"];
+    if more.contains(&key) {
         return difference.is.as_u64() > difference.was.as_u64();
     }
     key.strip_prefix("player[")

@@ -5,7 +5,10 @@
 #![allow(unreachable_pub, missing_docs, reason = "a binary has no public items")]
 
 mod amend;
+mod archive;
+mod bench;
 mod commands;
+mod equipment;
 mod exit;
 mod forecast;
 mod interrupt;
@@ -14,9 +17,11 @@ mod players;
 mod playing;
 mod prepare;
 mod progress;
+mod recheck;
 mod rules_args;
 mod show;
 mod study;
+mod weights;
 
 use clap::Parser;
 

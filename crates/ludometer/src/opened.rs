@@ -3,10 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use ludometer_instruments::{
-    Study,
-    chop_bench::{ChopBench, findings::Findings},
-};
+use ludometer_instruments::{InstrumentName, Study};
 use ludometer_record::{
     Contents,
     folder::RunFolder,
@@ -14,17 +11,19 @@ use ludometer_record::{
     manifest::{Manifest, amended},
 };
 
+use crate::bench::Bench;
+
 /// A run that is read back. Reading changes nothing on disk.
 #[derive(Debug)]
-pub struct OpenedRun {
+pub struct OpenedRun<B> {
     pub folder: RunFolder,
     pub manifest: Manifest,
     pub contents: Contents,
     pub reading: Reading,
-    pub bench: ChopBench,
+    pub bench: B,
 }
 
-impl OpenedRun {
+impl<B: Bench> OpenedRun<B> {
     /// Reads a run's folder.
     pub fn read(path: &Path) -> Result<Self> {
         let folder = RunFolder::at(path);
@@ -38,7 +37,7 @@ impl OpenedRun {
         let (contents, reading) = Contents::read(&folder.journal())?;
         let study = study_of(&manifest, &contents)
             .with_context(|| format!("{}: the study in the manifest", path.display()))?;
-        let bench = ChopBench::new(&study, &manifest.prompts)?;
+        let bench = B::set_up(&study, &manifest.prompts)?;
         Ok(Self {
             folder,
             manifest,
@@ -49,8 +48,8 @@ impl OpenedRun {
     }
 
     /// What the journal says: every game played again, and measured.
-    pub fn measure(&self) -> Result<Findings> {
-        Ok(Findings::measure(&self.bench, &self.contents)?)
+    pub fn measure(&self) -> Result<B::Findings> {
+        self.bench.measure(&self.contents)
     }
 
     /// A note on a torn tail, for whoever reads the run.
@@ -62,6 +61,14 @@ impl OpenedRun {
             Tail::Clean | Tail::NoLineBreak => None,
         }
     }
+}
+
+/// Which instrument a run is of.
+pub fn instrument_of(path: &Path) -> Result<InstrumentName> {
+    let manifest = RunFolder::at(path).read_manifest()?;
+    let name = &manifest.resolved["instrument"];
+    serde_json::from_value(name.clone())
+        .with_context(|| format!("{}: the manifest's instrument {name}", path.display()))
 }
 
 /// The study of a run as it stands after its amendments.

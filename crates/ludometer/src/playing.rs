@@ -15,15 +15,12 @@ use ludometer_arena::{
     progress::Progress,
     stop::{self, StopSource, Urgency},
 };
-use ludometer_instruments::{
-    Instrument, Study,
-    chop_bench::{ChopBench, Opponent},
-};
+use ludometer_instruments::Study;
 use ludometer_record::{
     Contents, GameId, PicoUsd, PlayerName, ending::Ending, folder::RunLock, journal::Exchange,
 };
 
-use crate::{prepare::Prepared, progress::Shown};
+use crate::{bench::Bench, prepare::Prepared, progress::Shown};
 
 /// How a run came to its end.
 #[derive(Debug)]
@@ -44,14 +41,14 @@ pub struct Played {
 }
 
 /// Plays all games that are left.
-pub async fn play(prepared: Prepared) -> Result<Played> {
+pub async fn play<B: Bench>(prepared: Prepared<B>) -> Result<Played> {
     let Prepared {
-        folder: _,
         lock,
         journal,
         contents,
         study,
         bench,
+        equipment,
         clients,
     } = prepared;
     let progress = Arc::new(so_far(&bench, &contents, &study));
@@ -70,6 +67,8 @@ pub async fn play(prepared: Prepared) -> Result<Played> {
     let (source, stop) = stop::channel();
     let world = World {
         instrument: bench,
+        toolbox: equipment.toolbox,
+        adjudicator: equipment.adjudicator,
         clients,
         purse: Purse::new(Caps::of_study(&study.limits), spent),
         game_caps: Caps::of_game(&study.limits),
@@ -146,39 +145,29 @@ async fn signal() {
 }
 
 /// Games that are left, by the server that answers most of their questions.
-fn lanes(
-    bench: &ChopBench,
+fn lanes<B: Bench>(
+    bench: &B,
     contents: &Contents,
     clients: &BTreeMap<PlayerName, ModelClient>,
 ) -> BTreeMap<Option<String>, Lane> {
-    let server = |name: &str| {
-        let client = clients.iter().find(|(player, _)| player.as_str() == name);
-        client.map(|(_, client)| client.endpoint().base_url().to_owned())
+    let server = |player: &PlayerName| {
+        let client = clients.get(player)?;
+        Some(client.endpoint().base_url().to_owned())
     };
     let mut lanes: BTreeMap<Option<String>, Lane> = BTreeMap::new();
     for (place, game) in bench.plan().iter().enumerate() {
-        if contents
-            .games
-            .get(&game.id)
-            .is_some_and(|log| log.ended.is_some())
-        {
+        let log = contents.games.get(bench.id(game));
+        if log.is_some_and(|log| log.ended.is_some()) {
             continue;
         }
-        let opponent = match &game.opponent {
-            Opponent::Player(name) => server(name),
-            Opponent::BuiltIn(_) => None,
-        };
-        lanes
-            .entry(server(game.cell.model.as_str()).or(opponent))
-            .or_default()
-            .games
-            .push(place);
+        let lane = bench.players(game).iter().find_map(server);
+        lanes.entry(lane).or_default().games.push(place);
     }
     lanes
 }
 
 /// The counters as earlier sessions left them.
-fn so_far(bench: &ChopBench, contents: &Contents, study: &Study) -> Progress {
+fn so_far<B: Bench>(bench: &B, contents: &Contents, study: &Study) -> Progress {
     let progress = Progress::default();
     progress.games.store(bench.plan().len() as u64, Relaxed);
     for log in contents.games.values() {
@@ -189,7 +178,8 @@ fn so_far(bench: &ChopBench, contents: &Contents, study: &Study) -> Progress {
                 .fetch_add(u64::from(matches!(ended, Ending::Void { .. })), Relaxed);
         }
         for exchange in &log.exchanges {
-            let player = study.player(&exchange.asked.player);
+            let decision = exchange.asked.decision();
+            let player = decision.and_then(|asked| study.player(&asked.player));
             let Some(player) = player.filter(|player| player.is_served()) else {
                 continue;
             };

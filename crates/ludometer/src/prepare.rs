@@ -1,11 +1,11 @@
 //! From a study file to a run that is ready to be played.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use anyhow::{Context, Result, bail};
 use jiff::Timestamp;
 use ludometer_arena::model::ModelClient;
-use ludometer_instruments::{Instrument, Study, chop_bench::ChopBench};
+use ludometer_instruments::Study;
 use ludometer_record::{
     Contents, Digest, PlayerName, RunId,
     folder::{RunFolder, RunLock},
@@ -13,26 +13,33 @@ use ludometer_record::{
     manifest::{self, Machine, Manifest, Program, StudySource},
 };
 
-use crate::{amend, opened::study_of, players, study::StudyFile};
+use crate::{
+    amend, bench::Bench, equipment::Equipment, opened::study_of, players, study::StudyFile,
+};
 
 /// A run that is ready to be played. It holds the folder's lock.
 #[derive(Debug)]
-pub struct Prepared {
-    pub folder: RunFolder,
+pub struct Prepared<B> {
     pub lock: RunLock,
     pub journal: Journal,
     pub contents: Contents,
     pub study: Study,
-    pub bench: ChopBench,
+    pub bench: B,
+    pub equipment: Equipment,
     pub clients: BTreeMap<PlayerName, ModelClient>,
 }
 
 /// Starts a run in a folder that holds none.
-pub async fn start(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
+pub async fn start<B: Bench>(
+    file: &StudyFile,
+    folder: RunFolder,
+    engine: Option<&Path>,
+) -> Result<Prepared<B>> {
     let study = file.study.clone();
     let bench =
-        ChopBench::new(&study, &file.templates).with_context(|| file.path.display().to_string())?;
+        B::set_up(&study, &file.templates).with_context(|| file.path.display().to_string())?;
     let clients = players::clients(&study)?;
+    let equipment = Equipment::of(&study, engine).await?;
     let lock = folder.lock()?;
     let name = file
         .path
@@ -51,24 +58,30 @@ pub async fn start(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
         seed: study.seed,
         players: players::records(&study, &clients)?,
         prompts: bench.prompts(),
+        tools: equipment.tools.clone(),
+        engines: equipment.engines.clone(),
         resolved: serde_json::to_value(&study)?,
     };
     folder.start(&file.text, &manifest, &lock)?;
     let journal = Journal::create(&folder.journal())?;
     open(&journal, &manifest, &clients).await?;
     Ok(Prepared {
-        folder,
         lock,
         journal,
         contents: Contents::default(),
         study,
         bench,
+        equipment,
         clients,
     })
 }
 
 /// Goes on with a run, if the study file still asks the same.
-pub async fn resume(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
+pub async fn resume<B: Bench>(
+    file: &StudyFile,
+    folder: RunFolder,
+    engine: Option<&Path>,
+) -> Result<Prepared<B>> {
     if !folder.holds_run() {
         bail!(
             "{}: no run there to go on with; start one without --resume",
@@ -96,19 +109,26 @@ pub async fn resume(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
     let amendments = amend::amendments(&study_of(&manifest, &contents)?, file, &manifest)?;
     contents.amendments.extend(amendments.iter().cloned());
     let study = study_of(&manifest, &contents)?;
-    let bench = ChopBench::new(&study, &manifest.prompts)?;
+    let bench = B::set_up(&study, &manifest.prompts)?;
     let over = |id| {
         contents
             .games
             .get(id)
             .is_some_and(|log| log.ended.is_some())
     };
-    let left = !bench.plan().iter().all(|game| over(&game.id)) || !amendments.is_empty();
+    let left = !bench.plan().iter().all(|game| over(bench.id(game))) || !amendments.is_empty();
     // With nothing left to ask, no server and no key is needed.
     let clients = if left {
         players::clients(&study)?
     } else {
         BTreeMap::new()
+    };
+    let equipment = if left {
+        let equipment = Equipment::of(&study, engine).await?;
+        equipment.check_same(&manifest)?;
+        equipment
+    } else {
+        Equipment::default()
     };
     if fresh {
         open(&journal, &manifest, &clients).await?;
@@ -124,12 +144,12 @@ pub async fn resume(file: &StudyFile, folder: RunFolder) -> Result<Prepared> {
         journal.append(&Entry::Amendment(amendment)).await?;
     }
     Ok(Prepared {
-        folder,
         lock,
         journal,
         contents,
         study,
         bench,
+        equipment,
         clients,
     })
 }

@@ -1,13 +1,23 @@
 //! A study file on disk, with the templates that it names.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result, bail};
-use ludometer_instruments::Study;
+use ludometer_instruments::{
+    Study,
+    probe::prefix::{GAMES, choose},
+    tool::board_of,
+};
 use ludometer_record::{folder::RunFolder, manifest::PromptRecord};
 
 /// Largest study file or template that is read, in bytes.
 const LIMIT: u64 = 4 << 20;
+
+/// Largest file of real games that is read, in bytes of its text.
+const GAMES_LIMIT: u64 = 64 << 20;
 
 /// A study, its text, and its own prompt templates.
 #[derive(Debug)]
@@ -33,7 +43,7 @@ impl StudyFile {
         }
         let (text, study) = read_study(path)?;
         let folder = path.parent().unwrap_or(Path::new("."));
-        let templates = study
+        let mut templates: Vec<PromptRecord> = study
             .chop_bench
             .templates
             .iter()
@@ -47,6 +57,9 @@ impl StudyFile {
                 Ok(PromptRecord::new(family.clone(), text))
             })
             .collect::<Result<_>>()?;
+        if let Some(file) = &study.probe.games_file {
+            templates.push(real_games(&study, &folder.join(file))?);
+        }
         Ok(Self {
             path: path.to_owned(),
             text,
@@ -54,6 +67,26 @@ impl StudyFile {
             templates,
         })
     }
+}
+
+/// The real games of a study that goes on from some, as a run keeps them.
+pub fn real_games(study: &Study, path: &Path) -> Result<PromptRecord> {
+    let place = || path.display().to_string();
+    let mut text = String::new();
+    let file = ludometer_trainer::corpus::open(path).with_context(place)?;
+    let mut file = file.take(GAMES_LIMIT + 1);
+    file.read_to_string(&mut text).with_context(place)?;
+    if text.len() as u64 > GAMES_LIMIT {
+        bail!("{}: expected at most {GAMES_LIMIT} bytes", path.display());
+    }
+    let probe = &study.probe;
+    let kept = choose(
+        &text,
+        probe.games as usize,
+        study.seed,
+        board_of(probe.tier),
+    );
+    Ok(PromptRecord::new(GAMES, kept.with_context(place)?))
 }
 
 fn read_study(path: &Path) -> Result<(String, Study)> {

@@ -400,6 +400,8 @@ fn the_study_file_page_knows_every_key() {
         SMALL.replace("games_per_cell", "zzz"),
         SMALL.replace("model = \"greedy\"", "model = \"greedy\"\nzzz = 1"),
         SMALL.replace("games_per_cell = 4", "rules = { zzz = 1 }"),
+        SMALL.replace("[chop_bench]", "[token_chess]\nzzz = 1\n[chop_bench]"),
+        SMALL.replace("[chop_bench]", "[probe]\nzzz = 1\n[chop_bench]"),
     ] {
         lab.study(&text);
         let said = lab.run().exits(2).tells(&["zzz", "expected one of"]);

@@ -111,7 +111,7 @@ impl Exchange {
     pub fn usage(&self) -> Usage {
         match &self.answer {
             Answer::Reply(reply) => reply.usage,
-            Answer::OverGameCap(_) => Usage::default(),
+            Answer::OverGameCap(_) | Answer::Samples(_) | Answer::Verdict(_) => Usage::default(),
         }
     }
 }

@@ -15,6 +15,47 @@ use crate::{Digest, PlayerName, Seat};
 pub enum Question {
     /// A seat is to decide.
     Decide(Decide),
+    /// A tool is to sample.
+    Draw(Draw),
+    /// An engine is to say who stands better.
+    Judge(Judge),
+}
+
+/// A tool is to sample texts that may be moves. The same draw gives the same texts, on
+/// every machine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Draw {
+    /// The tool, by its name in the study.
+    pub tool: String,
+    /// The game so far, as moves of UCI.
+    pub moves: Vec<String>,
+    /// How it samples.
+    #[serde(flatten)]
+    pub order: Order,
+}
+
+/// How many samples are drawn, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Order {
+    /// Samples.
+    pub n: u32,
+    /// The sampler's temperature.
+    pub temperature: f64,
+    /// The bound on logits, if any.
+    pub soft_cap: Option<f64>,
+    /// Seed of the generator for this draw alone.
+    pub seed: u64,
+}
+
+/// An engine is to say who stands better.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judge {
+    /// The board, as `chess`, `gardner` or `grand12`.
+    pub board: String,
+    /// The game so far, from the start, as moves of UCI.
+    pub moves: Vec<String>,
+    /// Plies to search.
+    pub depth: u32,
 }
 
 /// A seat is to decide: what its player is told, and in which form it answers.
@@ -127,6 +168,35 @@ pub enum Answer {
     Reply(Box<Reply>),
     /// The call was not made: its reservation would overrun the game's own cap.
     OverGameCap(OverCap),
+    /// What a tool sampled, raw, in order.
+    Samples(Vec<String>),
+    /// What an engine says.
+    Verdict(Verdict),
+}
+
+/// What an engine says of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// From the side that is to move.
+    pub score: Score,
+    /// Depth of the score, where the engine says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// The engine, as it calls itself.
+    pub engine: String,
+    /// Whether this program's own small referee stood in for an engine.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stand_in: bool,
+}
+
+/// A score, from the side that is to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Cp(i32),
+    /// Moves to a forced mate; negative when it is against the side that is to move.
+    Mate(i32),
 }
 
 /// A cap that a call would have overrun.

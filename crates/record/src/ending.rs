@@ -38,6 +38,20 @@ pub enum Termination {
     HandsDead,
     /// Board: the countdown after a third occurrence ran out.
     Countdown,
+    /// Board: mate.
+    Checkmate,
+    /// Board: no legal move, and no check.
+    Stalemate,
+    /// Board: neither side can mate.
+    InsufficientMaterial,
+    /// Board: a hundred and fifty plies without a capture or a pawn move.
+    SeventyFiveMoves,
+    /// Board: a position occurred five times.
+    FivefoldRepetition,
+    /// Board: claimed after a hundred plies without a capture or a pawn move.
+    FiftyMoves,
+    /// Board: claimed on a position's third occurrence, present or intended.
+    ThreefoldRepetition,
     /// Protocol: a legal reply was not given.
     Illegal,
     /// Protocol: a reply without a move in it.
@@ -50,6 +64,14 @@ pub enum Termination {
     BudgetExhausted,
     /// Protocol: the study's cap on plies was reached.
     PlyCap,
+    /// Protocol: the last token was spent without a move, which loses.
+    Forfeit,
+    /// Protocol: a side was out of tokens and candidates, and the board was adjudicated.
+    AdjudicatedExhausted,
+    /// Protocol: the study's cap on plies was reached, and the board was adjudicated.
+    AdjudicatedPlyCap,
+    /// Protocol: nothing was played; a tool was asked what it would play, and answered.
+    Sampled,
 }
 
 /// The kinds of termination.
@@ -69,13 +91,25 @@ impl Termination {
     #[must_use]
     pub fn kind(self) -> TerminationKind {
         match self {
-            Self::HandsDead | Self::Countdown => TerminationKind::Board,
+            Self::HandsDead
+            | Self::Countdown
+            | Self::Checkmate
+            | Self::Stalemate
+            | Self::InsufficientMaterial
+            | Self::SeventyFiveMoves
+            | Self::FivefoldRepetition
+            | Self::FiftyMoves
+            | Self::ThreefoldRepetition => TerminationKind::Board,
             Self::Illegal
             | Self::Unparseable
             | Self::Truncated
             | Self::Refused
             | Self::BudgetExhausted
-            | Self::PlyCap => TerminationKind::Protocol,
+            | Self::PlyCap
+            | Self::Forfeit
+            | Self::AdjudicatedExhausted
+            | Self::AdjudicatedPlyCap
+            | Self::Sampled => TerminationKind::Protocol,
         }
     }
 
@@ -91,6 +125,17 @@ impl Termination {
             Self::Refused => "refusal",
             Self::BudgetExhausted => "game budget exhausted",
             Self::PlyCap => "ply cap",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficient material",
+            Self::SeventyFiveMoves => "seventy-five moves",
+            Self::FivefoldRepetition => "fivefold repetition",
+            Self::FiftyMoves => "fifty moves",
+            Self::ThreefoldRepetition => "threefold repetition",
+            Self::Forfeit => "forfeit",
+            Self::AdjudicatedExhausted => "adjudicated, a side exhausted",
+            Self::AdjudicatedPlyCap => "adjudicated at the ply cap",
+            Self::Sampled => "sampled, not played",
         }
     }
 }
@@ -115,6 +160,8 @@ pub enum VoidCause {
     Transport,
     /// The server refused this one request, though it takes others.
     RequestRefused,
+    /// The engine crashed, fell silent, or answered nonsense.
+    Engine,
 }
 
 impl VoidCause {
@@ -127,6 +174,7 @@ impl VoidCause {
             Self::MalformedAnswer => "malformed answer",
             Self::Transport => "transport error",
             Self::RequestRefused => "request refused",
+            Self::Engine => "engine failure",
         }
     }
 }

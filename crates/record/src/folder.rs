@@ -8,7 +8,8 @@
 //!   lock               held while a process works on the run
 //!   findings.json      \
 //!   report.md           > derived; may be thrown away
-//!   leaderboard.svg    /
+//!   leaderboard.svg    |
+//!   games.pgn          /   (games of chess)
 //! ```
 
 use std::{

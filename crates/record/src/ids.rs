@@ -161,6 +161,13 @@ impl Digest {
         Self(blake3::hash(bytes).to_hex().to_string())
     }
 
+    /// A digest that was made elsewhere; none unless it is 64 hexadecimal digits.
+    #[must_use]
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let fits = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        fits.then(|| Self(text.to_ascii_lowercase()))
+    }
+
     /// The 64 digits.
     #[must_use]
     pub fn as_str(&self) -> &str {

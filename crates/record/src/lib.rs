@@ -13,6 +13,7 @@
 //! model anything. The crate knows no async runtime: a durable append hands
 //! back a plain future.
 
+pub mod archive;
 mod contents;
 pub mod desk;
 pub mod ending;

@@ -30,8 +30,42 @@ pub struct Manifest {
     pub players: Vec<PlayerRecord>,
     /// Every prompt template, whole, so that a replay needs nothing else.
     pub prompts: Vec<PromptRecord>,
+    /// Every tool that samples.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<ToolRecord>,
+    /// Every engine, or what stood in for one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<EngineRecord>,
     /// The study with all its defaults, as the program understood it.
     pub resolved: Value,
+}
+
+/// A tool that samples, with what it takes to draw the same again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolRecord {
+    /// Its name in the study.
+    pub name: String,
+    /// What it is, in words.
+    pub kind: String,
+    /// Digest of its weights.
+    pub weights: Digest,
+}
+
+/// An engine as it was found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EngineRecord {
+    /// What it is there for.
+    pub purpose: String,
+    /// As it calls itself.
+    pub name: String,
+    /// Whether this program's own small referee stands in for an engine.
+    pub stand_in: bool,
+    /// Digest of the program's file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub binary: Option<Digest>,
+    /// The options that were set.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub options: Value,
 }
 
 /// The program that started a run.

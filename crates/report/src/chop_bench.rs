@@ -6,19 +6,11 @@ use ludometer_instruments::{
 };
 use ludometer_stats::Method;
 
+pub use crate::document::Detail;
 use crate::{
     document::{Block, Table},
     number::{NOTHING, counts, interval, p_value, value},
 };
-
-/// How much of a document is wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// What fits a screen: leaderboard and notes.
-    Short,
-    /// Everything.
-    Full,
-}
 
 /// The document.
 #[must_use]

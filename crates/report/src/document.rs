@@ -11,6 +11,15 @@ const RULED: TableStyle = TableStyle::new()
     .header_separator(LineStyle::none().fill('─'))
     .content_lines(ContentLineStyle::none());
 
+/// How much of a document is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// What fits a screen: headlines and notes.
+    Short,
+    /// Everything.
+    Full,
+}
+
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {

@@ -1,26 +1,38 @@
-//! Findings as JSON, and the schema that they keep to.
+//! Findings as JSON, and the schemas that they keep to.
 
-use ludometer_instruments::chop_bench::findings::Findings;
+use ludometer_instruments::{chop_bench, token_chess};
+use schemars::{JsonSchema, schema_for};
+use serde::Serialize;
 
 /// Findings as indented JSON, numbers at full precision.
 ///
 /// # Panics
 /// Never: findings are plain data.
 #[must_use]
-pub fn findings(findings: &Findings) -> String {
-    let mut text = serde_json::to_string_pretty(findings).expect("findings are plain data");
-    text.push('\n');
-    text
+pub fn findings(findings: &impl Serialize) -> String {
+    lines(findings)
 }
 
-/// The JSON Schema of `findings.json`, as published in `docs/schema/`.
-///
-/// # Panics
-/// Never: a schema is plain data.
+/// The JSON Schema of the `findings.json` of a Chop-Bench run, as published in
+/// `docs/schema/findings.schema.json`.
 #[must_use]
 pub fn schema() -> String {
-    let schema = schemars::schema_for!(Findings);
-    let mut text = serde_json::to_string_pretty(&schema).expect("a schema is plain data");
+    schema_of::<chop_bench::findings::Findings>()
+}
+
+/// The JSON Schema of the `findings.json` of a Token Chess run, as published in
+/// `docs/schema/token-chess-findings.schema.json`.
+#[must_use]
+pub fn token_chess_schema() -> String {
+    schema_of::<token_chess::findings::Findings>()
+}
+
+fn schema_of<T: JsonSchema>() -> String {
+    lines(&schema_for!(T))
+}
+
+fn lines(value: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(value).expect("this is plain data");
     text.push('\n');
     text
 }

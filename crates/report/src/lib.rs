@@ -3,10 +3,13 @@
 //! | module | makes |
 //! |---|---|
 //! | [`chop_bench`] | the document of a Chop-Bench run |
+//! | [`token_chess`] | the document and the picture of a Token Chess run |
 //! | [`document`] | headings, sentences and tables, in the terminal or as Markdown |
 //! | [`elo`] | tables and plots of ratings on a ladder |
 //! | [`leaderboard`] | the SVG of a leaderboard with its intervals |
-//! | [`json`] | findings as JSON, and the published schema |
+//! | [`pgn`] | games of chess for every other program |
+//! | [`json`] | findings as JSON, and the published schemas |
+//! | [`token_chess_archive`] | an imported archive beside its report |
 //!
 //! Nothing here computes a number: what is shown is what the findings hold.
 
@@ -17,5 +20,8 @@ pub mod elo;
 pub mod json;
 pub mod leaderboard;
 mod number;
+pub mod pgn;
 mod plot;
 mod svg_text;
+pub mod token_chess_archive;
+pub mod token_chess;

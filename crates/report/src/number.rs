@@ -16,15 +16,22 @@ pub(crate) fn value(finding: &Finding) -> String {
 pub(crate) fn interval(finding: &Finding, interval: Option<&FindingInterval>) -> String {
     interval.map_or(NOTHING.to_owned(), |interval| {
         let (floor, ceiling) = match finding.unit {
-            Unit::Share => (0.0, 1.0),
-            Unit::ShareDifference => (-1.0, 1.0),
-            Unit::TokensPerMove | Unit::DollarsPerMove | Unit::Plies => (0.0, f64::INFINITY),
+            Unit::Share | Unit::Score => (0.0, 1.0),
+            Unit::ShareDifference | Unit::ScoreDifference => (-1.0, 1.0),
+            Unit::BudgetTokensDifference => (f64::NEG_INFINITY, f64::INFINITY),
+            Unit::TokensPerMove
+            | Unit::DollarsPerMove
+            | Unit::Plies
+            | Unit::WinsPerToken
+            | Unit::BudgetTokensPerTurn
+            | Unit::BudgetTokensPerGame
+            | Unit::Temperature
+            | Unit::Candidates => (0.0, f64::INFINITY),
         };
         let end = |value: f64| in_unit(value.clamp(floor, ceiling), finding.unit);
-        let between = if finding.unit == Unit::ShareDifference {
-            " to "
-        } else {
-            "–"
+        let between = match finding.unit {
+            Unit::ShareDifference | Unit::ScoreDifference | Unit::BudgetTokensDifference => " to ",
+            _ => "–",
         };
         format!("{}{between}{}", end(interval.lo), end(interval.hi))
     })
@@ -32,16 +39,26 @@ pub(crate) fn interval(finding: &Finding, interval: Option<&FindingInterval>) ->
 
 fn in_unit(value: f64, unit: Unit) -> String {
     match unit {
-        Unit::Share => format!("{:.1}", percent(value)),
-        Unit::ShareDifference => format!("{:+.1}", percent(value)),
-        Unit::TokensPerMove | Unit::Plies => format!("{value:.1}"),
+        Unit::Share | Unit::Score => format!("{:.1}", percent(value)),
+        Unit::ShareDifference | Unit::ScoreDifference => format!("{:+.1}", percent(value)),
+        Unit::TokensPerMove | Unit::Plies | Unit::BudgetTokensPerGame => format!("{value:.1}"),
+        Unit::BudgetTokensPerTurn | Unit::Temperature | Unit::Candidates => format!("{value:.2}"),
+        Unit::BudgetTokensDifference => {
+            format!("{:+.2}", without_minus_zero(value * 100.0) / 100.0)
+        }
+        Unit::WinsPerToken => format!("{value:.4}"),
         Unit::DollarsPerMove => format!("${value:.6}"),
     }
 }
 
 /// In percent, without a minus before a zero.
 pub(crate) fn percent(share: f64) -> f64 {
-    let rounded = (share * 1000.0).round() / 10.0;
+    without_minus_zero(share * 1000.0) / 10.0
+}
+
+/// Rounded to a whole number, which is not -0.
+fn without_minus_zero(value: f64) -> f64 {
+    let rounded = value.round();
     if rounded == 0.0 { 0.0 } else { rounded }
 }
 
@@ -60,4 +77,14 @@ pub(crate) fn counts(finding: &Finding) -> String {
         (Some(numerator), Some(denominator)) => format!("{numerator}/{denominator}"),
         _ => NOTHING.to_owned(),
     }
+}
+
+/// The interval that takes games as clusters, or the one that there is.
+pub(crate) fn best(finding: &Finding) -> Option<&FindingInterval> {
+    finding.clustered().or_else(|| finding.intervals.first())
+}
+
+/// The ends of the best interval.
+pub(crate) fn ends(finding: &Finding) -> String {
+    interval(finding, best(finding))
 }

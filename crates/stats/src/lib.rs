@@ -4,11 +4,12 @@
 //! sample goes in ([`Tally`], [`GameTallies`], [`RatioSample`]), an
 //! [`Estimate`] comes out, and an estimate gives [`Interval`]s at a [`Level`]
 //! and a p-value. [`CellTable`] and [`Contrast`] carry cells to a headline
-//! number, a gain, or a difference. [`holm`] adjusts p-values for several
-//! looks at the same data.
+//! number, a gain, or a difference. [`Tally::exact_binomial_p`], [`sign_test`] and
+//! [`permutation_test`] are exact tests for small samples. [`holm`] adjusts p-values for
+//! several looks at the same data.
 //!
 //! What does not: where counts come from, what a cell means, files, clocks,
-//! randomness. Inference on a rating ladder (Davidson likelihood, profile
+//! randomness of its own (a generator is a parameter). Inference on a rating ladder (Davidson likelihood, profile
 //! intervals) will stand in a folder of its own beside these modules, and
 //! shares [`Interval`], [`Level`], [`Method`] and [`holm`] with them.
 //!
@@ -46,9 +47,11 @@ mod cells;
 mod cluster;
 mod contrast;
 mod estimate;
+mod exact;
 mod interval;
 pub mod ladder;
 mod multiplicity;
+mod permutation;
 mod pooling;
 mod proportion;
 mod quantile;
@@ -58,8 +61,10 @@ pub use cells::{CellTable, CellTableError, CellVariance, Sample};
 pub use cluster::{BetweenGames, GameTallies, GameTally, GameTallyError};
 pub use contrast::{Contrast, ContrastError};
 pub use estimate::{Estimate, EstimateError, Reference};
+pub use exact::{ExactTestError, sign_test};
 pub use interval::{Interval, Level, LevelError, Method};
 pub use multiplicity::{HolmError, holm};
+pub use permutation::{PermutationError, PermutationTest, Permutations, permutation_test};
 pub use pooling::{DesignEffect, VarianceSource};
 pub use proportion::{AgrestiCoull, ClopperPearsonError, Tally, TallyError};
 pub use ratio::{RatioSample, RatioSampleError, Spread};

@@ -1,4 +1,7 @@
 //! Writes question and answer to the journal before the game sees the answer.
+//!
+//! A draw of the tool is handed in and not waited for: it can be drawn again, and what
+//! comes behind it in the journal is durable only together with it.
 
 use std::collections::VecDeque;
 
@@ -9,7 +12,7 @@ use ludometer_instruments::{
 use ludometer_record::{
     GameId,
     desk::{Answer, Message, Question},
-    journal::{AskedDecision, Entry, Exchange, FailedExchange, Journal},
+    journal::{Asked, Entry, Exchange, FailedExchange, Journal},
 };
 
 use super::LiveDesk;
@@ -53,12 +56,12 @@ impl<'a, I: Instrument> JournaledDesk<'a, I> {
     async fn answer(&mut self, question: &Question) -> Result<Answer, DeskError> {
         if let Some(exchange) = self.recorded.pop_front() {
             let asked = question.digest();
-            if asked != exchange.asked.digest {
+            if asked != *exchange.asked.digest() {
                 return Err(DeskError::Differs {
                     game: self.game.clone(),
                     n: self.n,
                     asked,
-                    recorded: exchange.asked.digest,
+                    recorded: exchange.asked.digest().clone(),
                 });
             }
             self.live.note_recorded(question, &exchange.answer);
@@ -69,10 +72,17 @@ impl<'a, I: Instrument> JournaledDesk<'a, I> {
                 let entry = Entry::Exchange(Box::new(Exchange {
                     game: self.game.clone(),
                     n: self.n,
-                    asked: AskedDecision::keep(question, &self.before),
+                    asked: Asked::keep(question, &self.before),
                     answer: answer.clone(),
                 }));
-                self.write(&entry).await?;
+                if matches!(question, Question::Draw(_)) {
+                    // The same draw gives the same samples again, so nothing is lost with
+                    // it; it is on disk before any later answer is.
+                    let handed_in = self.journal.hand_in(&entry);
+                    handed_in.map_err(|error| DeskError::halted(error.to_string()))?;
+                } else {
+                    self.write(&entry).await?;
+                }
                 Ok(answer)
             }
             Err(error) => {
@@ -116,8 +126,9 @@ impl<I: Instrument> Desk for JournaledDesk<'_, I> {
     async fn ask(&mut self, question: Question) -> Result<Answer, DeskError> {
         let answer = self.answer(&question).await?;
         self.n += 1;
-        let Question::Decide(decide) = question;
-        self.before = decide.messages;
+        if let Question::Decide(decide) = question {
+            self.before = decide.messages;
+        }
         Ok(answer)
     }
 }

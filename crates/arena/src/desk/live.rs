@@ -9,15 +9,17 @@ use ludometer_instruments::{
 };
 use ludometer_record::{
     PicoUsd, PlayerName, Price,
-    desk::{Answer, Decide, Finish, OverCap, Question, Reply, Timing, Usage},
+    desk::{Answer, Decide, FailedCall, Finish, OverCap, Question, Reply, Timing, Usage},
     ending::VoidCause,
 };
 
 use crate::{
+    adjudicator::{Adjudicator, JudgeError},
     budget::{Caps, Purse, Spend, prompt_estimate, text_estimate},
     model::{CallError, Failure, FailureKind, ModelClient},
     progress::Progress,
     stop::Stop,
+    toolbox::{Bench, Toolbox},
 };
 
 /// Everything behind the live desks of a run.
@@ -25,6 +27,10 @@ use crate::{
 pub struct World<I> {
     /// Knows what its built-in players say.
     pub instrument: I,
+    /// What games draw from.
+    pub toolbox: Toolbox,
+    /// Who adjudicates.
+    pub adjudicator: Adjudicator,
     /// The served players.
     pub clients: BTreeMap<PlayerName, ModelClient>,
     /// The study's purse.
@@ -42,6 +48,7 @@ pub struct World<I> {
 pub struct LiveDesk<'a, I> {
     world: &'a World<I>,
     spent: Spend,
+    bench: Bench,
 }
 
 impl<'a, I: Instrument> LiveDesk<'a, I> {
@@ -51,13 +58,13 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
         Self {
             world,
             spent: Spend::default(),
+            bench: world.toolbox.bench(),
         }
     }
 
     /// Adds what the game spent in an earlier session.
     pub(super) fn note_recorded(&mut self, question: &Question, answer: &Answer) {
-        let Question::Decide(decide) = question;
-        if let Answer::Reply(reply) = answer {
+        if let (Question::Decide(decide), Answer::Reply(reply)) = (question, answer) {
             self.spent = self.spent.plus(self.world.charge(decide, reply));
         }
     }
@@ -116,8 +123,24 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
 
 impl<I: Instrument> Desk for LiveDesk<'_, I> {
     async fn ask(&mut self, question: Question) -> Result<Answer, DeskError> {
-        let Question::Decide(decide) = &question;
-        self.decide(decide).await
+        match &question {
+            Question::Decide(decide) => self.decide(decide).await,
+            Question::Draw(draw) => {
+                if self.world.stop.is_asked() {
+                    return Err(interrupted());
+                }
+                let drawn = self.bench.draw_aside(draw).await;
+                let texts = drawn.map_err(|problem| DeskError::halted(problem.to_string()))?;
+                Ok(Answer::Samples(texts))
+            }
+            Question::Judge(judge) => {
+                if self.world.stop.is_asked() {
+                    return Err(interrupted());
+                }
+                let verdict = self.world.adjudicator.judge(judge).await;
+                verdict.map(Answer::Verdict).map_err(judged_by_nobody)
+            }
+        }
     }
 }
 
@@ -179,6 +202,21 @@ fn built_in(text: String) -> Reply {
         },
         failed: Vec::new(),
         raw: None,
+    }
+}
+
+/// An engine that fails makes the game void; anything else stops the run.
+fn judged_by_nobody(problem: JudgeError) -> DeskError {
+    match problem {
+        JudgeError::Engine(_) | JudgeError::NoScore(_) => DeskError::Void {
+            cause: VoidCause::Engine,
+            detail: problem.to_string(),
+            call: Box::new(FailedCall {
+                tries: Vec::new(),
+                partial: None,
+            }),
+        },
+        JudgeError::Nobody(_) | JudgeError::Game(_) => DeskError::halted(problem.to_string()),
     }
 }
 

@@ -127,21 +127,6 @@ impl ChopBench {
         self.families.values()
     }
 
-    /// The templates as the manifest keeps them, that for opponents who are models included.
-    #[must_use]
-    pub fn prompts(&self) -> Vec<PromptRecord> {
-        let mut prompts: Vec<PromptRecord> = self.families.values().map(Family::record).collect();
-        let asked = self
-            .table
-            .opponents
-            .iter()
-            .any(|one| matches!(one, Opponent::Player(_)));
-        if asked && !self.families.contains_key(self.opponent_family.name()) {
-            prompts.push(self.opponent_family.record());
-        }
-        prompts
-    }
-
     /// What a built-in player replies to a question, dressed as the family wants it.
     #[must_use]
     pub fn reply_of(&self, player: BuiltIn, question: &Decide) -> Option<String> {
@@ -166,6 +151,27 @@ impl Instrument for ChopBench {
 
     fn plan(&self) -> &[PlannedGame] {
         &self.games
+    }
+
+    fn prompts(&self) -> Vec<PromptRecord> {
+        let mut prompts: Vec<PromptRecord> = self.families.values().map(Family::record).collect();
+        let asked = self
+            .table
+            .opponents
+            .iter()
+            .any(|one| matches!(one, Opponent::Player(_)));
+        if asked && !self.families.contains_key(self.opponent_family.name()) {
+            prompts.push(self.opponent_family.record());
+        }
+        prompts
+    }
+
+    fn players(&self, game: &PlannedGame) -> Vec<PlayerName> {
+        let mut players = vec![game.cell.model.clone()];
+        if let Opponent::Player(name) = &game.opponent {
+            players.extend(PlayerName::new(name.as_str()));
+        }
+        players
     }
 
     fn id<'a>(&self, game: &'a PlannedGame) -> &'a GameId {

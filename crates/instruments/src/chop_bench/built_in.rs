@@ -32,6 +32,8 @@ pub fn choose(
                 random,
             )
         }
+        // Those steer a tool, and there is none here.
+        BuiltIn::Mock(_) => None,
         BuiltIn::Greedy => greedy(solved.rules(), position).choose(random).copied(),
     }
 }

@@ -11,10 +11,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     Cell, ChopBench, Family, Grade, Mode, Opponent, PlannedGame, UnusableClass, Verdict, built_in,
-    commitment, family::Part, grade, reply::without_thinking,
+    commitment, family::Part, grade,
 };
 use crate::{
     desk::{Desk, DeskError},
+    said::without_thinking,
     seeds::{generator, seed_for},
 };
 
@@ -172,6 +173,7 @@ impl<'a> Table<'a> {
             let reply = match desk.ask(question).await? {
                 Answer::Reply(reply) => reply,
                 Answer::OverGameCap(_) => break Some(self.lost_by(Termination::BudgetExhausted)),
+                other => return Err(DeskError::unfit(&other)),
             };
             let grade = self.grade(family, position, &reply);
             conversation.push(said(&reply));
@@ -236,6 +238,7 @@ impl<'a> Table<'a> {
                         termination: Termination::BudgetExhausted,
                     }));
                 }
+                other => return Err(DeskError::unfit(&other)),
             };
             let grade = self.grade(family, position, &reply);
             if let (true, Some(state)) = (grade.verdict.is_legal(), grade.state) {

@@ -16,6 +16,7 @@ use super::{
     dress::{AnswerStyle, Dress, RawState},
     grade::UnusableClass,
 };
+use crate::said::{last_object, without_thinking};
 
 /// What comes before the verb where models decline in so many words.
 const UNABLE: [&str; 8] = [
@@ -58,7 +59,9 @@ pub fn commitment(reply: &Reply, style: AnswerStyle, dress: Dress, hands: usize)
     }
     let said = without_thinking(&reply.text);
     let found = match style {
-        AnswerStyle::Json => last_state_object(said, |text| dress.find_last(text, hands)),
+        AnswerStyle::Json => {
+            last_object(said, |StateOf(state)| Some(dress.find_last(&state?, hands)))
+        }
         AnswerStyle::FinalLine => last_final_line(said)
             .and_then(|line| dress.find_last(line, hands))
             .or_else(|| dress.find_last(said, hands)),
@@ -71,26 +74,6 @@ pub fn commitment(reply: &Reply, style: AnswerStyle, dress: Dress, hands: usize)
             UnusableClass::NoState
         }
     })
-}
-
-/// The text behind the last closing mark of inline reasoning. Reasoning that is
-/// never closed is the whole rest of the text.
-pub(super) fn without_thinking(text: &str) -> &str {
-    const MARKS: [(&str, &str); 3] = [
-        ("<think>", "</think>"),
-        ("<thinking>", "</thinking>"),
-        ("[THINK]", "[/THINK]"),
-    ];
-    let mut said = text;
-    for (open, close) in MARKS {
-        if let Some(at) = said.rfind(close) {
-            said = &said[at + close.len()..];
-        }
-        if let Some(at) = said.find(open) {
-            said = &said[..at];
-        }
-    }
-    said
 }
 
 fn last_final_line(text: &str) -> Option<&str> {
@@ -118,36 +101,6 @@ fn declines(text: &str) -> bool {
                 .into_iter()
                 .any(|verb| DECLINED.iter().any(|known| verb.starts_with(known)))
         })
-}
-
-/// What `read_state` finds in the `state` of the last complete JSON object where it finds
-/// something.
-///
-/// Braces in prose and in strings do not confuse it. Objects that do not close
-/// are tried from each of their braces, so the work is held to a multiple of the
-/// text's length.
-fn last_state_object<T>(text: &str, read_state: impl Fn(&str) -> Option<T>) -> Option<T> {
-    let mut work = 16 * text.len() + (1 << 16);
-    let mut found = None;
-    let mut from = 0;
-    while let Some(open) = text[from..].find('{').map(|at| from + at) {
-        let mut objects = serde_json::Deserializer::from_str(&text[open..]).into_iter::<StateOf>();
-        let parsed = objects.next();
-        let read = match &parsed {
-            Some(Err(problem)) => consumed(&text[open..], problem),
-            _ => objects.byte_offset().max(1),
-        };
-        from = open + 1;
-        if let Some(Ok(StateOf(Some(state)))) = parsed {
-            found = read_state(&state).or(found);
-            from = open + read;
-        }
-        match work.checked_sub(read) {
-            Some(left) => work = left,
-            None => break,
-        }
-    }
-    found
 }
 
 /// The `state` of an object, if it is a string. All else is skipped, whatever its depth.
@@ -180,14 +133,4 @@ impl<'de> Deserialize<'de> for StateOf {
         }
         json.deserialize_map(Fields)
     }
-}
-
-/// Bytes that the JSON reader saw before it gave up.
-fn consumed(text: &str, problem: &serde_json::Error) -> usize {
-    let before = problem.line().saturating_sub(1);
-    text.split_inclusive('\n')
-        .take(before)
-        .map(str::len)
-        .sum::<usize>()
-        + problem.column().max(1)
 }

@@ -15,7 +15,7 @@ use ludometer_record::{
     ending::VoidCause,
 };
 
-pub use replay::ReplayDesk;
+pub use replay::{ReplayDesk, Seen};
 pub use scripted::ScriptedDesk;
 
 /// The only door from a game to the world.
@@ -73,6 +73,18 @@ pub enum DeskError {
 }
 
 impl DeskError {
+    /// An answer that is none to the question that was asked.
+    #[must_use]
+    pub fn unfit(answer: &Answer) -> Self {
+        let what = match answer {
+            Answer::Reply(_) => "a reply",
+            Answer::OverGameCap(_) => "a cap that was reached",
+            Answer::Samples(_) => "samples of a tool",
+            Answer::Verdict(_) => "an engine's verdict",
+        };
+        Self::halted(format!("{what} came where something else was asked for"))
+    }
+
     /// The run stops for a reason that is no failed call.
     #[must_use]
     pub fn halted(reason: impl Into<String>) -> Self {

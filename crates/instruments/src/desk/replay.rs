@@ -5,21 +5,24 @@ use std::future::{Future, ready};
 use ludometer_record::{
     GameId,
     desk::{Answer, Message, Question},
-    journal::{AskedDecision, Exchange},
+    journal::{Asked, Exchange},
 };
 
 use super::{Desk, DeskError};
 
 /// Hands out what the journal holds, and nothing else. A question that differs
 /// from the recorded one is an error.
-#[derive(Debug)]
 pub struct ReplayDesk<'a> {
     game: &'a GameId,
     exchanges: &'a [Exchange],
     next: usize,
     before: Vec<Message>,
     altered: Option<u32>,
+    seen: Option<Seen<'a>>,
 }
+
+/// Is shown every question with its answer.
+pub type Seen<'a> = &'a mut (dyn FnMut(&GameId, &Question, &Answer) + Send);
 
 impl<'a> ReplayDesk<'a> {
     /// The exchanges of one game, in order.
@@ -31,6 +34,16 @@ impl<'a> ReplayDesk<'a> {
             next: 0,
             before: Vec::new(),
             altered: None,
+            seen: None,
+        }
+    }
+
+    /// Shows every question with its answer to `seen`.
+    #[must_use]
+    pub fn shown_to(self, seen: Seen<'a>) -> Self {
+        Self {
+            seen: Some(seen),
+            ..self
         }
     }
 
@@ -56,21 +69,25 @@ impl<'a> ReplayDesk<'a> {
             });
         };
         let asked = question.digest();
-        if asked != exchange.asked.digest {
+        if asked != *exchange.asked.digest() {
             return Err(DeskError::Differs {
                 game: self.game.clone(),
                 n,
                 asked,
-                recorded: exchange.asked.digest.clone(),
+                recorded: exchange.asked.digest().clone(),
             });
         }
-        let kept = AskedDecision::keep(question, &self.before);
+        let kept = Asked::keep(question, &self.before);
         if exchange.n != n || exchange.asked != kept {
             self.altered.get_or_insert(n);
         }
-        let Question::Decide(decide) = question;
-        self.before.clone_from(&decide.messages);
+        if let Question::Decide(decide) = question {
+            self.before.clone_from(&decide.messages);
+        }
         self.next += 1;
+        if let Some(seen) = &mut self.seen {
+            seen(self.game, question, &exchange.answer);
+        }
         Ok(exchange.answer.clone())
     }
 }

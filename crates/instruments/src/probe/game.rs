@@ -1,7 +1,9 @@
 //! A game that the tool plays, against an opponent or against itself.
 
+use std::ops::ControlFlow;
+
 use ludometer_daydream::Setting;
-use ludometer_games::{Board, BoardEnding, Claims, Color, Variant};
+use ludometer_games::{Board, BoardEnding, Claims, Color, EndingKind, Variant};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +31,42 @@ pub struct Rules {
     pub attempts: usize,
     /// Plies after which the game is over.
     pub ply_cap: usize,
+    /// What becomes of draws by repetition, by fifty moves and for want of material.
+    pub draws: Draws,
+}
+
+/// What becomes of the draws that leave legal moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Draws {
+    /// They are claimed at once, also through an intended move.
+    Claimed,
+    /// Nobody minds them: play goes on while there is a legal move.
+    Ignored,
+}
+
+impl Rules {
+    /// Whether a game is over; `None` is the ply cap.
+    pub(super) fn over(&self, board: &Board) -> ControlFlow<Option<BoardEnding>> {
+        let ending = match self.draws {
+            Draws::Claimed => board.ending(Claims::Made),
+            Draws::Ignored => without_moves(board),
+        };
+        if ending.is_some() || board.ply() >= self.ply_cap {
+            ControlFlow::Break(ending)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+fn without_moves(board: &Board) -> Option<BoardEnding> {
+    let (kind, winner) = match (board.legal_move_count(), board.in_check()) {
+        (1.., _) => return None,
+        (0, true) => (EndingKind::Checkmate, Some(board.turn().other())),
+        (0, false) => (EndingKind::Stalemate, None),
+    };
+    Some(BoardEnding { kind, winner })
 }
 
 /// A game as it was played.
@@ -87,8 +125,7 @@ pub fn play<O: Opponent>(
     let mut turns = Vec::new();
     let mut clean = true;
     let ending = loop {
-        let ending = board.ending(Claims::Made);
-        if ending.is_some() || board.ply() >= rules.ply_cap {
+        if let ControlFlow::Break(ending) = rules.over(&board) {
             break ending;
         }
         if side.is_none_or(|side| side == board.turn()) {

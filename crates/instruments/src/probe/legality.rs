@@ -1,14 +1,14 @@
 //! What games say about the tool, as findings.
 
-use std::collections::HashSet;
-
 use ludometer_stats::{GameTallies, GameTally, Level};
 
 use super::game::Game;
+use super::repetition::played_before;
 use super::turn::Turn;
 use crate::finding::Finding;
 
-const LEVEL: Level = Level::P95;
+/// The level of every interval.
+pub(super) const LEVEL: Level = Level::P95;
 
 /// Plies of the tool's moves: `first..=last`, without end where there is no last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,22 @@ impl Band {
         },
     ];
 
-    fn holds(self, ply: usize) -> bool {
+    /// Bands of one width over the plies of a game that ends at `cap` at the latest.
+    pub(super) fn of_width(width: usize, cap: usize) -> Vec<Self> {
+        let band = |first| Self {
+            first,
+            last: Some((first + width).min(cap) - 1),
+        };
+        (0..cap).step_by(width).map(band).collect()
+    }
+
+    /// All plies.
+    pub(super) const ALL: Self = Self {
+        first: 0,
+        last: None,
+    };
+
+    pub(super) fn holds(self, ply: usize) -> bool {
         ply >= self.first && self.last.is_none_or(|last| ply <= last)
     }
 }
@@ -133,23 +148,21 @@ impl Legality {
 
 /// Whether the side had played the same text before in this game.
 fn repeats(game: &Game, turn: &Turn) -> bool {
-    let before = game
-        .moves
-        .iter()
-        .take(turn.ply)
-        .skip(turn.ply % 2)
-        .step_by(2);
-    before.collect::<HashSet<_>>().contains(&turn.played)
+    played_before(game, turn).contains(turn.played.as_str())
 }
 
-fn count(hits: impl Iterator<Item = bool>) -> (u32, u32) {
+pub(super) fn count(hits: impl Iterator<Item = bool>) -> (u32, u32) {
     hits.fold((0, 0), |(hits, all), hit| (hits + u32::from(hit), all + 1))
 }
 
 /// A share over moves, with an interval that takes games as clusters and one that takes
 /// moves as independent; for one trial a game they are the same, and only the second is
 /// given.
-fn share(id: &str, definition: &str, games: impl Iterator<Item = (u32, u32)>) -> Finding {
+pub(super) fn share(
+    id: &str,
+    definition: &str,
+    games: impl Iterator<Item = (u32, u32)>,
+) -> Finding {
     let tally = |(hits, all)| GameTally::new(hits, all).expect("hits are counted among all");
     let games: GameTallies = games.map(tally).collect();
     let mut finding = Finding::share(id, definition, &games, LEVEL, None);

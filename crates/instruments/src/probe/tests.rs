@@ -1,10 +1,12 @@
+mod studies;
+
 use ludometer_daydream::{Draw, DrawEnd, Setting};
 use ludometer_games::{Board, Color, Variant};
 use ludometer_stats::Method;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::game::{Game, GameError, Nobody, Opponent, Rules, play};
+use super::game::{Draws, Game, GameError, Nobody, Opponent, Rules, play};
 use super::legality::Legality;
 use super::sweep::{CAPS, TEMPERATURES, grid, name};
 use crate::tool::{Tool, ToolError};
@@ -60,6 +62,7 @@ fn rules(attempts: usize, ply_cap: usize) -> Rules {
         setting: Setting::new(0.8, None).unwrap(),
         attempts,
         ply_cap,
+        draws: Draws::Claimed,
     }
 }
 

@@ -3,10 +3,12 @@
 mod daydream;
 mod doctor;
 mod elo;
+mod import;
 mod play;
 mod report;
 mod run;
 mod solve;
+mod token_chess;
 mod verify;
 
 use anyhow::Result;
@@ -25,6 +27,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
+    Import(import::Import),
     Report(report::Report),
     Verify(verify::Verify),
     Solve(solve::Solve),
@@ -32,6 +35,7 @@ enum Command {
     Doctor(doctor::Doctor),
     Elo(elo::Elo),
     Daydream(daydream::Daydream),
+    TokenChess(token_chess::TokenChess),
 }
 
 impl Cli {
@@ -39,6 +43,7 @@ impl Cli {
     pub fn run(self) -> Result<Exit> {
         match self.command {
             Command::Run(command) => command.run(),
+            Command::Import(command) => command.run(),
             Command::Report(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Solve(command) => command.run(),
@@ -46,6 +51,7 @@ impl Cli {
             Command::Doctor(command) => command.run(),
             Command::Elo(command) => command.run(),
             Command::Daydream(command) => command.run(),
+            Command::TokenChess(command) => command.run(),
         }
     }
 }

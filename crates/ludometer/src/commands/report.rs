@@ -2,17 +2,18 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use ludometer_report::{
-    chop_bench::{Detail, document},
-    document::{markdown, terminal},
-    json, leaderboard,
+    document::{Detail, markdown, terminal},
+    json,
 };
 
 use crate::{
+    archive,
+    bench::{Bench, ForInstrument, for_instrument},
     exit::Exit,
-    opened::OpenedRun,
+    opened::{OpenedRun, instrument_of},
     show::{print, width},
 };
 
@@ -37,20 +38,55 @@ enum Format {
     Json,
     /// The leaderboard as SVG.
     Svg,
+    /// The games as PGN, where they are games of chess.
+    Pgn,
+}
+
+impl Format {
+    /// The same for an imported archive.
+    fn of_archive(self) -> Option<archive::Shape> {
+        match self {
+            Self::Terminal => Some(archive::Shape::Terminal),
+            Self::Markdown => Some(archive::Shape::Markdown),
+            Self::Json => Some(archive::Shape::Json),
+            Self::Svg | Self::Pgn => None,
+        }
+    }
 }
 
 impl Report {
     pub fn run(self) -> Result<Exit> {
-        let run = OpenedRun::read(&self.run)?;
+        if archive::holds(&self.run) {
+            return archive::report(&self.run, self.format.of_archive());
+        }
+        for_instrument(instrument_of(&self.run)?, self)
+    }
+}
+
+impl ForInstrument for Report {
+    type Output = Result<Exit>;
+
+    fn with<B: Bench>(self) -> Result<Exit> {
+        let run = OpenedRun::<B>::read(&self.run)?;
         if let Some(note) = run.torn() {
             eprintln!("note: {note}");
         }
+        if self.format == Format::Pgn {
+            let Some(games) = run.bench.pgn(&run.manifest, &run.contents)? else {
+                bail!(
+                    "{}: these are no games of chess; expected another --format",
+                    self.run.display()
+                );
+            };
+            print(&games)?;
+            return Ok(Exit::Done);
+        }
         let findings = run.measure()?;
         print(&match self.format {
-            Format::Terminal => terminal(&document(&findings, Detail::Full), width()),
-            Format::Markdown => markdown(&document(&findings, Detail::Full)),
+            Format::Terminal => terminal(&B::document(&findings, Detail::Full), width()),
+            Format::Markdown => markdown(&B::document(&findings, Detail::Full)),
             Format::Json => json::findings(&findings),
-            Format::Svg => leaderboard::svg(&findings),
+            Format::Svg | Format::Pgn => B::svg(&findings),
         })?;
         Ok(Exit::Done)
     }

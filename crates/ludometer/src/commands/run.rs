@@ -6,12 +6,12 @@ use anyhow::Result;
 use clap::Args;
 use ludometer_record::folder::RunFolder;
 use ludometer_report::{
-    chop_bench::{Detail, document},
-    document::{markdown, terminal},
-    json, leaderboard,
+    document::{Detail, markdown, terminal},
+    json,
 };
 
 use crate::{
+    bench::{Bench, ForInstrument, for_instrument},
     exit::Exit,
     forecast,
     opened::OpenedRun,
@@ -36,6 +36,10 @@ pub struct Run {
     /// Forecast calls, tokens and cost; ask nothing.
     #[arg(long, conflicts_with = "resume")]
     dry_run: bool,
+    /// Who adjudicates where the study wants it: Fairy-Stockfish's program, or built-in.
+    /// Without this, Fairy-Stockfish is looked for, and the built-in referee stands in.
+    #[arg(long, value_name = "PROGRAM|built-in")]
+    engine: Option<PathBuf>,
 }
 
 impl Run {
@@ -44,29 +48,12 @@ impl Run {
         if self.dry_run {
             return forecast::show(&file);
         }
-        let folder = RunFolder::at(match (&self.out, self.study.is_dir()) {
+        let folder = match (&self.out, self.study.is_dir()) {
             (Some(out), _) => out.clone(),
             (None, true) => self.study.clone(),
             (None, false) => PathBuf::from("runs").join(file.study.name.as_str()),
-        });
-        // One thread is enough for thousands of calls a second; the journal has its own.
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?;
-        runtime.block_on(async {
-            let prepared = if self.resume {
-                prepare::resume(&file, folder).await?
-            } else {
-                prepare::start(&file, folder).await?
-            };
-            self.play(prepared).await
-        })
-    }
-
-    async fn play(&self, prepared: Prepared) -> Result<Exit> {
-        let folder = prepared.folder.clone();
-        let played = play(prepared).await?;
-        let resume = match &self.out {
+        };
+        let go_on = match &self.out {
             Some(out) => format!(
                 "ludometer run {} --out {} --resume",
                 self.study.display(),
@@ -74,42 +61,98 @@ impl Run {
             ),
             None => format!("ludometer run {} --resume", self.study.display()),
         };
-        match played.end {
-            End::Done => finish(&folder),
-            End::Stopped(reasons) => {
-                for reason in reasons {
-                    eprintln!("ludometer: stopped: {reason}");
-                }
-                eprintln!(
-                    "Every answer so far is kept in {}. Go on with: {resume}",
-                    folder.path().display()
-                );
-                Ok(Exit::Stopped)
-            }
-            End::Interrupted => {
-                eprintln!(
-                    "Interrupted. Every answer so far is kept in {}. Go on with: {resume}",
-                    folder.path().display()
-                );
-                Ok(Exit::Interrupted)
-            }
+        let playing = Playing {
+            file,
+            folder: RunFolder::at(folder),
+            resume: self.resume,
+            engine: self.engine,
+            go_on,
+        };
+        playing.run()
+    }
+}
+
+/// A study that is to be played.
+#[derive(Debug)]
+pub struct Playing {
+    pub file: StudyFile,
+    pub folder: RunFolder,
+    pub resume: bool,
+    pub engine: Option<PathBuf>,
+    /// The command that goes on with it.
+    pub go_on: String,
+}
+
+impl Playing {
+    /// Plays it.
+    pub fn run(self) -> Result<Exit> {
+        for_instrument(self.file.study.instrument, self)
+    }
+
+    fn end<B: Bench>(&self, end: End) -> Result<Exit> {
+        let (exit, reasons) = match end {
+            End::Done => return finish::<B>(&self.folder),
+            End::Stopped(reasons) => (Exit::Stopped, reasons),
+            End::Interrupted => (Exit::Interrupted, Vec::new()),
+        };
+        for reason in reasons {
+            eprintln!("ludometer: stopped: {reason}");
         }
+        let interrupted = if exit == Exit::Interrupted {
+            "Interrupted. "
+        } else {
+            ""
+        };
+        eprintln!(
+            "{interrupted}Every answer so far is kept in {}. Go on with: {}",
+            self.folder.path().display(),
+            self.go_on
+        );
+        Ok(exit)
+    }
+}
+
+impl ForInstrument for Playing {
+    type Output = Result<Exit>;
+
+    fn with<B: Bench>(self) -> Result<Exit> {
+        // One thread is enough for thousands of calls a second; the journal has its own,
+        // and draws of a tool have theirs.
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(async {
+            let (folder, engine) = (self.folder.clone(), self.engine.as_deref());
+            let prepared: Prepared<B> = if self.resume {
+                prepare::resume(&self.file, folder, engine).await?
+            } else {
+                prepare::start(&self.file, folder, engine).await?
+            };
+            let played = play(prepared).await?;
+            self.end::<B>(played.end)
+        })
     }
 }
 
 /// Measures a run that is over, and writes and prints what it says.
-fn finish(folder: &RunFolder) -> Result<Exit> {
-    let findings = OpenedRun::read(folder.path())?.measure()?;
+fn finish<B: Bench>(folder: &RunFolder) -> Result<Exit> {
+    let run = OpenedRun::<B>::read(folder.path())?;
+    let findings = run.measure()?;
+    let games = run.bench.pgn(&run.manifest, &run.contents)?;
+    if let Some(games) = &games {
+        folder.write("games.pgn", games.as_bytes())?;
+    }
     folder.write("findings.json", json::findings(&findings).as_bytes())?;
     folder.write(
         "report.md",
-        markdown(&document(&findings, Detail::Full)).as_bytes(),
+        markdown(&B::document(&findings, Detail::Full)).as_bytes(),
     )?;
-    folder.write("leaderboard.svg", leaderboard::svg(&findings).as_bytes())?;
-    print(&terminal(&document(&findings, Detail::Short), width()))?;
+    folder.write("leaderboard.svg", B::svg(&findings).as_bytes())?;
+    print(&terminal(&B::document(&findings, Detail::Short), width()))?;
     print(&format!(
-        "\n{0}: report.md, findings.json, leaderboard.svg. All tables: ludometer report {0}\n",
-        folder.path().display()
+        "\n{0}: report.md, findings.json, leaderboard.svg{1}. All tables: ludometer report {0}\n",
+        folder.path().display(),
+        if games.is_some() { ", games.pgn" } else { "" }
     ))?;
     Ok(Exit::Done)
 }

@@ -4,14 +4,22 @@ use std::{fmt::Write, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use ludometer_instruments::{
-    chop_bench::{BUILT_IN_FAMILIES, findings::Findings},
-    read_back,
+use ludometer_instruments::read_back_shown;
+use ludometer_record::{
+    Digest, GameId,
+    desk::{Answer, Question},
+    ending::Ending,
 };
-use ludometer_record::{Digest, ending::Ending};
 use ludometer_report::json;
 
-use crate::{exit::Exit, opened::OpenedRun, show::print};
+use crate::{
+    archive,
+    bench::{Bench, ForInstrument, for_instrument},
+    exit::Exit,
+    opened::{OpenedRun, instrument_of, study_of},
+    recheck::Recheck,
+    show::print,
+};
 
 /// Differences that are listed one by one.
 const SHOWN: usize = 20;
@@ -21,17 +29,45 @@ const SHOWN: usize = 20;
 pub struct Verify {
     /// The run's folder.
     run: PathBuf,
+    /// The engine that adjudications are asked for again: Fairy-Stockfish's program, or
+    /// built-in. Without this, Fairy-Stockfish is looked for.
+    #[arg(long, value_name = "PROGRAM|built-in")]
+    engine: Option<PathBuf>,
 }
 
 impl Verify {
     pub fn run(self) -> Result<Exit> {
-        let run = OpenedRun::read(&self.run)?;
+        if archive::holds(&self.run) {
+            return archive::verify(&self.run, self.engine.as_deref());
+        }
+        for_instrument(instrument_of(&self.run)?, self)
+    }
+}
+
+impl ForInstrument for Verify {
+    type Output = Result<Exit>;
+
+    fn with<B: Bench>(self) -> Result<Exit> {
+        let run = OpenedRun::<B>::read(&self.run)?;
         let mut notes: Vec<String> = run.torn().into_iter().collect();
         let mut problems = Vec::new();
         check_papers(&run, &mut notes, &mut problems);
-        match read_back(&run.bench, &run.contents) {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        let study = study_of(&run.manifest, &run.contents)?;
+        let recheck = Recheck::of(&study, &run.manifest, self.engine.as_deref());
+        let mut recheck = runtime.block_on(recheck)?;
+        let mut see = |game: &GameId, question: &Question, answer: &Answer| {
+            recheck.see(game, question, answer);
+        };
+        let played = read_back_shown(&run.bench, &run.contents, &mut see);
+        let rechecked = runtime.block_on(recheck.finish(&run.bench));
+        notes.extend(rechecked.notes);
+        problems.extend(rechecked.problems);
+        match played {
             Err(differences) => problems.extend(differences),
-            Ok(_) => match Findings::measure(&run.bench, &run.contents) {
+            Ok(_) => match run.measure() {
                 Err(problem) => problems.push(problem.to_string()),
                 Ok(findings) => check_findings(&findings, &run, &mut notes, &mut problems)?,
             },
@@ -74,7 +110,7 @@ impl Verify {
 }
 
 /// The study file and the templates are what the manifest says they are.
-fn check_papers(run: &OpenedRun, notes: &mut Vec<String>, problems: &mut Vec<String>) {
+fn check_papers<B: Bench>(run: &OpenedRun<B>, notes: &mut Vec<String>, problems: &mut Vec<String>) {
     let manifest = &run.manifest;
     match std::fs::read(run.folder.study()) {
         Ok(bytes) if Digest::of(&bytes) != manifest.study.blake3 => {
@@ -101,7 +137,7 @@ fn check_papers(run: &OpenedRun, notes: &mut Vec<String>, problems: &mut Vec<Str
                 prompt.family
             ));
         }
-        let built_in = BUILT_IN_FAMILIES
+        let built_in = B::built_in_templates()
             .iter()
             .find(|(name, _)| *name == prompt.family);
         if built_in.is_some_and(|(_, text)| *text != prompt.text) {
@@ -113,9 +149,9 @@ fn check_papers(run: &OpenedRun, notes: &mut Vec<String>, problems: &mut Vec<Str
     }
 }
 
-fn check_findings(
-    findings: &Findings,
-    run: &OpenedRun,
+fn check_findings<B: Bench>(
+    findings: &B::Findings,
+    run: &OpenedRun<B>,
     notes: &mut Vec<String>,
     problems: &mut Vec<String>,
 ) -> Result<()> {

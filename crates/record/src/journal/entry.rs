@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Digest, GameId, PlayerName, RunId, Seat,
-    desk::{Answer, FailedCall, Message, Question, Situation},
+    desk::{Answer, FailedCall, Judge, Message, Order, Question, Situation},
     ending::{Ending, VoidCause},
 };
 
@@ -79,9 +79,21 @@ pub struct Exchange {
     /// Its how-manieth question, from 0.
     pub n: u32,
     /// What was asked.
-    pub asked: AskedDecision,
+    pub asked: Asked,
     /// What came back.
     pub answer: Answer,
+}
+
+/// A question as it is kept.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Asked {
+    /// A seat was to decide.
+    Decision(AskedDecision),
+    /// A tool was to sample.
+    Draw(AskedDraw),
+    /// An engine was to judge.
+    Judge(AskedJudge),
 }
 
 /// A question as it is kept: whole, but without repeating what the game's
@@ -96,34 +108,91 @@ pub struct AskedDecision {
     pub player: PlayerName,
     /// The position behind the prompt.
     pub situation: Situation,
-    /// How many messages are the same as at the start of the game's question before.
+    /// How many messages are the same as at the start of the game's decision before.
     pub kept: u32,
     /// The messages after those.
     pub messages: Vec<Message>,
 }
 
-impl AskedDecision {
-    /// Keeps a question beside the messages of the game's question before it.
+/// A draw as it is kept. The moves follow from the game; the digest holds them too.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AskedDraw {
+    /// Of the whole question.
+    pub digest: Digest,
+    /// The tool.
+    pub tool: String,
+    /// Plies played before it.
+    pub plies: u32,
+    /// How it sampled.
+    pub order: Order,
+}
+
+/// A question to an engine as it is kept, whole.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedJudge {
+    /// Of the whole question.
+    pub digest: Digest,
+    /// The question.
+    pub judge: Judge,
+}
+
+impl Asked {
+    /// Keeps a question beside the messages of the game's decision before it.
     #[must_use]
     pub fn keep(question: &Question, before: &[Message]) -> Self {
-        let Question::Decide(decide) = question;
-        let same = decide
-            .messages
-            .iter()
-            .zip(before)
-            .take_while(|(new, old)| new == old)
-            .count();
-        Self {
-            digest: question.digest(),
-            seat: decide.seat,
-            player: decide.player.clone(),
-            situation: decide.situation.clone(),
-            kept: u32::try_from(same).unwrap_or(u32::MAX),
-            messages: decide.messages[same..].to_vec(),
+        let digest = question.digest();
+        match question {
+            Question::Decide(decide) => {
+                let same = decide
+                    .messages
+                    .iter()
+                    .zip(before)
+                    .take_while(|(new, old)| new == old)
+                    .count();
+                Self::Decision(AskedDecision {
+                    digest,
+                    seat: decide.seat,
+                    player: decide.player.clone(),
+                    situation: decide.situation.clone(),
+                    kept: u32::try_from(same).unwrap_or(u32::MAX),
+                    messages: decide.messages[same..].to_vec(),
+                })
+            }
+            Question::Draw(draw) => Self::Draw(AskedDraw {
+                digest,
+                tool: draw.tool.clone(),
+                plies: u32::try_from(draw.moves.len()).unwrap_or(u32::MAX),
+                order: draw.order,
+            }),
+            Question::Judge(judge) => Self::Judge(AskedJudge {
+                digest,
+                judge: judge.clone(),
+            }),
         }
     }
 
-    /// The whole conversation, given that of the game's question before it.
+    /// Of the whole question.
+    #[must_use]
+    pub fn digest(&self) -> &Digest {
+        match self {
+            Self::Decision(asked) => &asked.digest,
+            Self::Draw(asked) => &asked.digest,
+            Self::Judge(asked) => &asked.digest,
+        }
+    }
+
+    /// The decision, if it was one.
+    #[must_use]
+    pub fn decision(&self) -> Option<&AskedDecision> {
+        match self {
+            Self::Decision(asked) => Some(asked),
+            Self::Draw(_) | Self::Judge(_) => None,
+        }
+    }
+}
+
+impl AskedDecision {
+    /// The whole conversation, given that of the game's decision before it.
     #[must_use]
     pub fn conversation(&self, before: &[Message]) -> Vec<Message> {
         let kept = usize::try_from(self.kept)

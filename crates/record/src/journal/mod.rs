@@ -9,7 +9,10 @@ pub mod frame;
 mod reader;
 mod writer;
 
-pub use entry::{Amendment, AskedDecision, Entry, Exchange, FailedExchange, Opened, Session};
+pub use entry::{
+    Amendment, Asked, AskedDecision, AskedDraw, AskedJudge, Entry, Exchange, FailedExchange,
+    Opened, Session,
+};
 pub use reader::{ReadError, Reading, Tail, read};
 pub use writer::{AppendError, Appended, Journal, OpenError};
 

@@ -2,7 +2,8 @@
 //!
 //! One thread owns the file. It takes all records that wait, writes them with
 //! one call, syncs once, and only then tells their owners. A call waits for at
-//! most two syncs, however many games there are.
+//! most two syncs, however many games there are. Records without an owner are written
+//! at once and synced with the next that has one.
 
 use std::{
     fs::{File, OpenOptions},
@@ -57,7 +58,8 @@ pub struct Journal {
 #[derive(Debug)]
 struct Job {
     line: Vec<u8>,
-    done: oneshot::Sender<Result<(), AppendError>>,
+    /// Who waits for it; nobody for a record that was only handed in.
+    done: Option<oneshot::Sender<Result<(), AppendError>>>,
 }
 
 /// Resolves when the record is on disk.
@@ -143,6 +145,7 @@ impl Journal {
         let owner = Owner {
             path: path.to_owned(),
             file,
+            written: end,
             end,
         };
         let thread = std::thread::Builder::new()
@@ -156,43 +159,38 @@ impl Journal {
     }
 
     /// Hands in a record. It counts as written when the future says so.
-    ///
-    /// # Panics
-    /// Never: entries are plain JSON data.
     #[must_use = "a record is durable only when this resolves"]
     pub fn append(&self, entry: &Entry) -> Appended {
-        let mut json = serde_json::to_vec(entry).expect("an entry is plain JSON data");
-        // A server's body is kept verbatim. In JSON, a raw line break can only be
-        // white space between tokens, and a record is one line.
-        for byte in json.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')) {
-            *byte = b' ';
-        }
         let (done, told) = oneshot::channel();
-        if json.len() > frame::LIMIT {
-            let problem = format!(
-                "a record of {} bytes; {} is the most that is read again",
-                json.len(),
-                frame::LIMIT
-            );
-            let _ = done.send(Err(AppendError {
-                path: self.path.clone(),
-                problem,
-            }));
-            return Appended {
-                path: self.path.clone(),
-                done: told,
-            };
-        }
-        if let Some(jobs) = &self.jobs {
-            // A closed queue drops `done`, and the future then says so.
-            let _ = jobs.send(Job {
-                line: frame::wrap(&json),
-                done,
-            });
+        match line(entry) {
+            Ok(line) => self.send(line, Some(done)),
+            Err(problem) => {
+                let path = self.path.clone();
+                let _ = done.send(Err(AppendError { path, problem }));
+            }
         }
         Appended {
             path: self.path.clone(),
             done: told,
+        }
+    }
+
+    /// Hands in a record that nobody waits for. It stands before every record that is
+    /// handed in later, and is durable when any of those is. One that cannot be written
+    /// stops the journal, and the next [`Self::append`] says so.
+    pub fn hand_in(&self, entry: &Entry) -> Result<(), AppendError> {
+        let line = line(entry).map_err(|problem| AppendError {
+            path: self.path.clone(),
+            problem,
+        })?;
+        self.send(line, None);
+        Ok(())
+    }
+
+    fn send(&self, line: Vec<u8>, done: Option<oneshot::Sender<Result<(), AppendError>>>) {
+        if let Some(jobs) = &self.jobs {
+            // A closed queue drops `done`, and the future then says so.
+            let _ = jobs.send(Job { line, done });
         }
     }
 
@@ -201,6 +199,24 @@ impl Journal {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// A record as a line.
+fn line(entry: &Entry) -> Result<Vec<u8>, String> {
+    let mut json = serde_json::to_vec(entry).expect("an entry is plain JSON data");
+    if json.len() > frame::LIMIT {
+        return Err(format!(
+            "a record of {} bytes; {} is the most that is read again",
+            json.len(),
+            frame::LIMIT
+        ));
+    }
+    // A server's body is kept verbatim. In JSON, a raw line break can only be
+    // white space between tokens, and a record is one line.
+    for byte in json.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')) {
+        *byte = b' ';
+    }
+    Ok(frame::wrap(&json))
 }
 
 impl Drop for Journal {
@@ -216,6 +232,8 @@ impl Drop for Journal {
 struct Owner {
     path: PathBuf,
     file: File,
+    /// Bytes that were written.
+    written: u64,
     /// Bytes that are known to be durable.
     end: u64,
 }
@@ -228,9 +246,9 @@ impl Owner {
             group.clear();
             for job in std::iter::once(first).chain(queue.try_iter()) {
                 group.extend_from_slice(&job.line);
-                owners.push(job.done);
+                owners.extend(job.done);
             }
-            let outcome = self.write(&group);
+            let outcome = self.write(&group, !owners.is_empty());
             for done in owners.drain(..) {
                 // A game that no longer waits has been interrupted.
                 let _ = done.send(outcome.clone());
@@ -239,16 +257,20 @@ impl Owner {
                 return;
             }
         }
+        let _ = self.write(&[], true);
     }
 
-    fn write(&mut self, group: &[u8]) -> Result<(), AppendError> {
-        match self
-            .file
-            .write_all(group)
-            .and_then(|()| self.file.sync_data())
-        {
+    fn write(&mut self, group: &[u8], durably: bool) -> Result<(), AppendError> {
+        let mut written = self.file.write_all(group);
+        if durably {
+            written = written.and_then(|()| self.file.sync_data());
+        }
+        match written {
             Ok(()) => {
-                self.end += group.len() as u64;
+                self.written += group.len() as u64;
+                if durably {
+                    self.end = self.written;
+                }
                 Ok(())
             }
             Err(problem) => {

@@ -12,5 +12,5 @@ mod player;
 
 pub use error::{KeyError, StudyError, did_you_mean, parse};
 pub use limits::Limits;
-pub use model::{BuiltIn, ModelRef, ModelRefError, Provider};
+pub use model::{BuiltIn, Mock, ModelRef, ModelRefError, Provider};
 pub use player::{PlayerTable, StructuredOutput};

@@ -109,6 +109,34 @@ pub enum BuiltIn {
     Greedy,
     /// Random with this probability, otherwise perfect.
     Epsilon(f64),
+    /// A player of Token Chess.
+    Mock(Mock),
+}
+
+/// Built-in players of Token Chess: they steer the tool by a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mock {
+    /// Any setting; any candidate.
+    Random,
+    /// Starts cautious and loosens with each failure.
+    Adaptive,
+    /// One good setting; shops for a second candidate, and picks by a rule of thumb.
+    Heuristic,
+}
+
+impl Mock {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Random, Self::Adaptive, Self::Heuristic];
+
+    /// The word behind `mock:`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Adaptive => "adaptive",
+            Self::Heuristic => "heuristic",
+        }
+    }
 }
 
 impl BuiltIn {
@@ -116,7 +144,7 @@ impl BuiltIn {
     pub const EPSILON: f64 = 0.1;
 
     /// Their names.
-    pub const WORDS: [&'static str; 4] = ["solver", "random", "greedy", "epsilon"];
+    pub const WORDS: [&'static str; 5] = ["solver", "random", "greedy", "epsilon", "mock"];
 
     /// How it is labelled wherever its results appear.
     #[must_use]
@@ -132,6 +160,7 @@ impl fmt::Display for BuiltIn {
             Self::Random => f.pad("random"),
             Self::Greedy => f.pad("greedy"),
             Self::Epsilon(share) => f.pad(&format!("epsilon:{share}")),
+            Self::Mock(mock) => f.pad(&format!("mock:{}", mock.word())),
         }
     }
 }
@@ -149,6 +178,11 @@ impl FromStr for BuiltIn {
                 Ok(share) if (0.0..=1.0).contains(&share) => Ok(Self::Epsilon(share)),
                 _ => Err(ModelRefError::Share(share.to_owned())),
             },
+            ("mock", word) => Mock::ALL
+                .into_iter()
+                .find(|mock| mock.word() == word)
+                .map(Self::Mock)
+                .ok_or_else(|| ModelRefError::NoMock(word.to_owned())),
             _ => Err(ModelRefError::Unknown(text.to_owned())),
         }
     }
@@ -173,11 +207,13 @@ pub enum ModelRef {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ModelRefError {
     /// No built-in player of that name.
-    #[error("{0:?} is no built-in player; expected solver, random, greedy or epsilon:0.1")]
+    #[error(
+        "{0:?} is no built-in player; expected solver, random, greedy, epsilon:0.1 or mock:heuristic"
+    )]
     Unknown(String),
     /// No provider and no built-in player of that name.
     #[error(
-        "{text:?} names no model; {hint}expected a built-in player (solver, random, greedy, epsilon:0.1) \
+        "{text:?} names no model; {hint}expected a built-in player (solver, random, greedy, epsilon:0.1, mock:heuristic) \
          or PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
          openai-compatible or anthropic"
     )]
@@ -190,6 +226,9 @@ pub enum ModelRefError {
     /// Nothing behind the colon.
     #[error("no model behind {0:?}; expected for instance \"{0}NAME\"")]
     NoModel(String),
+    /// No such mock player.
+    #[error("mock:{0:?} is no player; expected mock:random, mock:adaptive or mock:heuristic")]
+    NoMock(String),
     /// A share of random moves that is none.
     #[error("epsilon:{0:?} is no share; expected a number from 0 to 1")]
     Share(String),
@@ -203,7 +242,7 @@ impl FromStr for ModelRef {
         let bare = text.strip_prefix("builtin:").unwrap_or(text);
         match bare.parse() {
             Ok(player) => return Ok(Self::BuiltIn(player)),
-            Err(wrong @ ModelRefError::Share(_)) => return Err(wrong),
+            Err(wrong @ (ModelRefError::Share(_) | ModelRefError::NoMock(_))) => return Err(wrong),
             Err(_) => {}
         }
         let unknown = || {

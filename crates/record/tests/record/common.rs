@@ -13,7 +13,9 @@ use ludometer_record::{
     Digest, GameId, PlayerName, RunId, Seat,
     desk::{Answer, Finish, Message, Reply, Situation, Timing, Usage},
     ending::{Ending, GameResult, Termination},
-    journal::{AskedDecision, Entry, Exchange, FORMAT, Journal, Opened, VERSION, frame, read},
+    journal::{
+        Asked, AskedDecision, Entry, Exchange, FORMAT, Journal, Opened, VERSION, frame, read,
+    },
 };
 use tempfile::TempDir;
 
@@ -54,7 +56,7 @@ pub(crate) fn exchange(of: &str, n: u32, text: &str) -> Entry {
     Entry::Exchange(Box::new(Exchange {
         game: game(of),
         n,
-        asked: AskedDecision {
+        asked: Asked::Decision(AskedDecision {
             digest: Digest::of(text.as_bytes()),
             seat: Seat::First,
             player: PlayerName::new("a").unwrap(),
@@ -65,7 +67,7 @@ pub(crate) fn exchange(of: &str, n: u32, text: &str) -> Entry {
             },
             kept: 0,
             messages: vec![Message::user("11-11?")],
-        },
+        }),
         answer: Answer::Reply(Box::new(reply)),
     }))
 }

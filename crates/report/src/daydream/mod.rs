@@ -1,6 +1,11 @@
 //! What probes of Daydream found: tables, and dreams as boards.
 
 mod curve;
+mod grid;
+mod points;
+pub mod probe;
+#[cfg(test)]
+mod probe_tests;
 mod sheet;
 mod tables;
 #[cfg(test)]

@@ -113,7 +113,7 @@ fn draw(svg: &mut String, Frame { board, turn }: Frame<'_>, high: f64) {
     let mut nonsense = Vec::new();
     let mut shown: Vec<&str> = Vec::new();
     for attempt in turn.attempts.iter().filter(|attempt| !attempt.legal) {
-        let text = attempt.draw.text.as_str();
+        let text = attempt.text.as_str();
         if shown.contains(&text) {
             continue;
         }

@@ -1,11 +1,11 @@
 //! Tables of a gate and of a sweep.
 
-use ludometer_instruments::Finding;
 use ludometer_instruments::probe::legality::Legality;
 use ludometer_stats::Method;
 
+use super::grid::{Cell, cap_name, grid};
 use crate::document::{Block, Table};
-use crate::number::{counts, interval, value};
+use crate::number::{counts, ends, interval, value};
 
 /// One setting of a sweep.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ pub fn legality(found: &Legality) -> Vec<Block> {
             band.to_string(),
             value(first),
             counts(first),
-            interval(first, best(first)),
+            ends(first),
             value(repeats),
         ]);
     }
@@ -62,33 +62,14 @@ pub fn legality(found: &Legality) -> Vec<Block> {
 /// A grid: temperature down, soft cap across, then legality by ply where there is no cap.
 #[must_use]
 pub fn sweep(cells: &[SweepCell]) -> Vec<Block> {
-    let mut caps: Vec<Option<f64>> = Vec::new();
-    let mut temperatures: Vec<f64> = Vec::new();
-    for cell in cells {
-        if !caps.contains(&cell.soft_cap) {
-            caps.push(cell.soft_cap);
-        }
-        if !temperatures.contains(&cell.temperature) {
-            temperatures.push(cell.temperature);
-        }
-    }
-    let head: Vec<String> = std::iter::once("temperature".to_owned())
-        .chain(caps.iter().map(|cap| format!(">{}", cap_name(*cap))))
+    let first_tries: Vec<Cell<'_>> = cells
+        .iter()
+        .map(|cell| Cell {
+            temperature: cell.temperature,
+            soft_cap: cell.soft_cap,
+            finding: &cell.legality.first_try,
+        })
         .collect();
-    let mut grid = Table {
-        head,
-        rows: Vec::new(),
-    };
-    for temperature in temperatures {
-        let mut row = vec![temperature.to_string()];
-        for cap in &caps {
-            let cell = cells
-                .iter()
-                .find(|c| c.soft_cap == *cap && c.temperature.to_bits() == temperature.to_bits());
-            row.push(cell.map_or(String::new(), |cell| with_ends(&cell.legality.first_try)));
-        }
-        grid.rows.push(row);
-    }
     let bands = cells.first().map_or(&[][..], |cell| &cell.legality.by_ply);
     let head: Vec<String> = ["temperature", "cap"]
         .into_iter()
@@ -113,22 +94,8 @@ pub fn sweep(cells: &[SweepCell]) -> Vec<Block> {
     }
     vec![
         Block::Heading("First-try legality in %, 95% intervals with games as clusters".to_owned()),
-        Block::Table(grid),
+        Block::Table(grid(&first_tries)),
         Block::Heading("Legal first tries by ply".to_owned()),
         Block::Table(by_ply),
     ]
-}
-
-fn cap_name(cap: Option<f64>) -> String {
-    cap.map_or("no cap".to_owned(), |cap| format!("cap {cap}"))
-}
-
-fn with_ends(finding: &Finding) -> String {
-    format!("{} ({})", value(finding), interval(finding, best(finding)))
-}
-
-fn best(finding: &Finding) -> Option<&ludometer_instruments::FindingInterval> {
-    finding
-        .clustered()
-        .or_else(|| finding.interval(Method::Wilson))
 }

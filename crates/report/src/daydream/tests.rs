@@ -1,4 +1,3 @@
-use ludometer_daydream::{Draw, DrawEnd};
 use ludometer_games::{Board, Color, Variant};
 use ludometer_instruments::probe::game::Game;
 use ludometer_instruments::probe::legality::Legality;
@@ -9,10 +8,7 @@ use crate::document::terminal;
 
 fn attempt(text: &str, legal: bool) -> Attempt {
     Attempt {
-        draw: Draw {
-            text: text.to_owned(),
-            end: DrawEnd::Space,
-        },
+        text: text.to_owned(),
         legal,
     }
 }

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     Instrument, ReadBack,
     chop_bench::{Cell, ChopBench, GameRecord},
+    measured::built_in_note,
 };
 
 /// The level of every interval.
@@ -30,12 +31,7 @@ pub(super) fn measure(
     for (planned, game) in bench.plan().iter().zip(games) {
         let (cell_counts, records) = by_cell.entry(planned.cell.clone()).or_default();
         for counts in [&mut counts, cell_counts] {
-            counts.planned += 1;
-            match &game {
-                ReadBack::Scored(_) => counts.scored += 1,
-                ReadBack::Void { .. } => counts.void += 1,
-                ReadBack::Unfinished { .. } => counts.unfinished += 1,
-            }
+            counts.add(&game);
         }
         match game {
             ReadBack::Scored(record) => records.push(record),
@@ -93,32 +89,8 @@ pub(super) fn measure(
 }
 
 fn notes(bench: &ChopBench, counts: GameCounts) -> Vec<String> {
-    let mut notes = Vec::new();
-    let built_in: Vec<String> = bench
-        .study
-        .models
-        .iter()
-        .filter(|(_, facts)| facts.kind.starts_with("built-in"))
-        .map(|(name, _)| name.clone())
-        .collect();
-    if !built_in.is_empty() {
-        notes.push(format!(
-            "{}: built-in players of this program, not language models.",
-            built_in.join(", ")
-        ));
-    }
-    if counts.unfinished > 0 {
-        notes.push(format!(
-            "The run is not finished: {} of {} games are not over and are left out.",
-            counts.unfinished, counts.planned
-        ));
-    }
-    if counts.void > 0 {
-        notes.push(format!(
-            "{} games are void by infrastructure failures and not scored; they are listed.",
-            counts.void
-        ));
-    }
+    let mut notes: Vec<String> = built_in_note(&bench.study.models).into_iter().collect();
+    notes.extend(counts.notes());
     notes
 }
 

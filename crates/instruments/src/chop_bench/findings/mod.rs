@@ -14,23 +14,10 @@ mod tally;
 
 use ludometer_record::Contents;
 
-pub use shapes::{
-    CellFindings, Findings, GameCounts, ModelFacts, Separation, Standing, Stratum, StudyFacts,
-    VoidGame,
-};
+pub use shapes::{CellFindings, Findings, Separation, Standing, Stratum, StudyFacts};
 
 use super::ChopBench;
-
-/// Why a journal cannot be measured.
-#[derive(Debug, thiserror::Error)]
-pub enum MeasureError {
-    /// Its games do not replay; the first line of what does not fit.
-    #[error("the journal does not fit its study: {} ({} in all; `ludometer verify` lists them)", .0.first().map_or("", String::as_str), .0.len())]
-    Audit(Vec<String>),
-    /// Numbers that no estimator takes.
-    #[error("the counts make no estimate: {0}")]
-    Estimate(String),
-}
+pub use crate::measured::{GameCounts, MeasureError, ModelFacts, Results, VoidGame};
 
 impl Findings {
     /// Plays every game again from the journal and measures.

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use ludometer_games::Outcome;
-use ludometer_record::{
-    PlayerName,
-    study::{ModelRef, PlayerTable},
-};
+use ludometer_record::PlayerName;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::{Cell, ChopBenchTable};
-use crate::{Finding, Study};
+use crate::{
+    Finding, Study,
+    measured::{GameCounts, ModelFacts, Results, VoidGame, word},
+};
 
 /// Everything that a run of Chop-Bench says. A pure function of its journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -68,28 +68,9 @@ pub struct StudyFacts {
     pub models: BTreeMap<String, ModelFacts>,
 }
 
-/// What a measured model is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct ModelFacts {
-    /// `built-in player: NAME`, or `provider:model`.
-    pub kind: String,
-    /// How it is asked, in a line; empty for a built-in player.
-    pub settings: String,
-}
-
 impl StudyFacts {
     pub(in super::super) fn of(study: &Study, table: &ChopBenchTable) -> Self {
         let measured = table.measured(&study.player_names());
-        let what = |name: &PlayerName| {
-            let player = study.player(name);
-            let kind = match player.map(|player| &player.model) {
-                Some(ModelRef::BuiltIn(built_in)) => format!("{}: {built_in}", built_in.label()),
-                Some(served @ ModelRef::Served { .. }) => served.to_string(),
-                None => String::new(),
-            };
-            let settings = player.map_or(String::new(), PlayerTable::settings);
-            ModelFacts { kind, settings }
-        };
         Self {
             name: study.name.to_string(),
             question: study.question.clone(),
@@ -109,23 +90,10 @@ impl StudyFacts {
             games_per_cell: table.games_per_cell,
             models: measured
                 .iter()
-                .map(|name| (name.to_string(), what(name)))
+                .map(|name| (name.to_string(), ModelFacts::of(study, name)))
                 .collect(),
         }
     }
-}
-
-/// Games by how they stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct GameCounts {
-    /// In the plan.
-    pub planned: usize,
-    /// Over, with a result.
-    pub scored: usize,
-    /// Over, by an infrastructure failure.
-    pub void: usize,
-    /// Not over.
-    pub unfinished: usize,
 }
 
 /// One model on the leaderboard.
@@ -160,17 +128,6 @@ pub struct Standing {
     pub tokens_per_move: Option<Finding>,
     /// Money a move; absent without a price.
     pub cost_per_move: Option<Finding>,
-}
-
-/// Scored games by result, from the model's side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Results {
-    /// Won.
-    pub won: usize,
-    /// Drawn.
-    pub drawn: usize,
-    /// Lost.
-    pub lost: usize,
 }
 
 /// Moves from positions of one value and a band of distances.
@@ -218,26 +175,4 @@ pub struct Separation {
     pub p_holm: f64,
     /// Whether the adjusted p-value is at most 0.05.
     pub told_apart: bool,
-}
-
-/// A game that the world failed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct VoidGame {
-    /// Its id.
-    pub game: String,
-    /// What failed.
-    pub cause: String,
-    /// One line about it.
-    pub detail: String,
-    /// Answers that had been given.
-    pub answers: usize,
-}
-
-/// The word that the findings have for a value: the one it is serialised as.
-pub(super) fn word(value: impl Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(word)) => word,
-        Ok(other) => other.to_string(),
-        Err(_) => String::new(),
-    }
 }

@@ -9,9 +9,8 @@ use ludometer_record::{
 use ludometer_stats::Estimate;
 
 use super::{
-    MeasureError, Standing,
+    MeasureError, Results, Standing,
     carried::{Table, carried, family_range, structure_gain},
-    shapes::Results,
     share::strata,
     spending::{cost, tokens},
     tally::{replies, tallies, value_changes},

@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use ludometer_stats::{GameTallies, GameTally};
 
-use super::{
-    super::{GameRecord, Turn, Verdict},
-    shapes::word,
-};
+use super::super::{GameRecord, Turn, Verdict};
+use crate::measured::word;
 
 /// Which moves count, and which of them are hits.
 pub(super) fn tallies<'a>(

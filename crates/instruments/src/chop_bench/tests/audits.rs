@@ -4,7 +4,7 @@ use ludometer_record::{
     Contents, GameLog, Seat,
     desk::{Answer, FailedCall, Message, Question},
     ending::{Ending, GameResult, Termination, VoidCause},
-    journal::{Exchange, FailedExchange},
+    journal::{Asked, AskedDecision, Exchange, FailedExchange},
 };
 
 use super::{bench, exchanges, play, stop};
@@ -73,7 +73,7 @@ fn a_replay_is_the_game() {
     let (record, exchanges) = played(&bench);
     assert_eq!(exchanges.len(), 7);
     assert_eq!(
-        replay(&bench, &bench.plan()[0], &exchanges),
+        replay(&bench, &bench.plan()[0], &exchanges, &mut |_, _, _| ()),
         Ok(record.clone())
     );
     let read = read_back(&bench, &contents(&bench, whole(&bench))).unwrap();
@@ -97,7 +97,12 @@ fn a_game_that_is_cut_anywhere_is_unfinished() {
         };
         let read = read_back(&bench, &contents(&bench, log)).unwrap();
         assert_eq!(read[0], ReadBack::Unfinished { answers: kept });
-        match replay(&bench, &bench.plan()[0], &exchanges[..kept]) {
+        match replay(
+            &bench,
+            &bench.plan()[0],
+            &exchanges[..kept],
+            &mut |_, _, _| (),
+        ) {
             Err(AuditError::Desk(DeskError::Unanswered { n, .. })) => assert_eq!(n as usize, kept),
             Ok(again) => assert_eq!((again, kept), (record.clone(), exchanges.len())),
             Err(other) => panic!("{other}"),
@@ -116,17 +121,24 @@ fn a_changed_answer_is_told() {
     assert!(told(|log| text(log, 6, "99-99")).contains("its answers say"));
 }
 
+fn decision(exchange: &mut Exchange) -> &mut AskedDecision {
+    match &mut exchange.asked {
+        Asked::Decision(asked) => asked,
+        other => unreachable!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_changed_question_is_told() {
     let differs =
-        told(|log| log.exchanges[3].asked.digest = ludometer_record::Digest::of(b"other"));
+        told(|log| decision(&mut log.exchanges[3]).digest = ludometer_record::Digest::of(b"other"));
     assert!(differs.contains("question 3: the game asks"), "{differs}");
     // Here the digest is the right one, but not of what the journal shows.
     let changes: [fn(&mut Exchange); 5] = [
-        |one| one.asked.messages = vec![Message::user("something else")],
-        |one| one.asked.situation.position = "44-44".to_owned(),
-        |one| one.asked.seat = Seat::Second,
-        |one| one.asked.kept += 1,
+        |one| decision(one).messages = vec![Message::user("something else")],
+        |one| decision(one).situation.position = "44-44".to_owned(),
+        |one| decision(one).seat = Seat::Second,
+        |one| decision(one).kept += 1,
         |one| one.n += 1,
     ];
     for (number, change) in changes.into_iter().enumerate() {
@@ -276,13 +288,13 @@ fn a_conversation_is_told_once_and_comes_back_whole() {
         .iter()
         .zip(&desk.asked)
     {
-        let Question::Decide(decide) = question;
-        let whole = exchange.asked.conversation(&before);
+        let Question::Decide(decide) = question else {
+            unreachable!("a decision")
+        };
+        let asked = exchange.asked.decision().unwrap();
+        let whole = asked.conversation(&before);
         assert_eq!(whole, decide.messages);
-        assert_eq!(
-            exchange.asked.kept as usize + exchange.asked.messages.len(),
-            whole.len()
-        );
+        assert_eq!(asked.kept as usize + asked.messages.len(), whole.len());
         before = whole;
     }
 }

@@ -30,7 +30,9 @@ fn from(bench: &ChopBench, index: usize, start: &str) -> PlannedGame {
 }
 
 fn messages(question: &Question) -> &[Message] {
-    let Question::Decide(decide) = question;
+    let Question::Decide(decide) = question else {
+        unreachable!("a decision")
+    };
     &decide.messages
 }
 
@@ -94,7 +96,9 @@ fn an_examinee_that_moves_second_loses_to_the_first() {
         scored(GameResult::FirstWins, Termination::Unparseable)
     );
     assert_eq!((record.plies, record.turns[0].ply), (1, 1));
-    let Question::Decide(decide) = &desk.asked[0];
+    let Question::Decide(decide) = &desk.asked[0] else {
+        unreachable!("a decision")
+    };
     assert_eq!(decide.seat, Seat::Second);
 }
 
@@ -204,7 +208,9 @@ fn legal_replies(
         if record.is_ok() || script.len() == most {
             return script;
         }
-        let Question::Decide(decide) = desk.asked.last().unwrap();
+        let Question::Decide(decide) = desk.asked.last().unwrap() else {
+            unreachable!("a decision")
+        };
         let position = bench
             .solved()
             .rules()
@@ -226,7 +232,9 @@ fn a_dialogue_grows_and_a_stateless_game_does_not() {
         assert!(desk.asked.len() >= 4);
         for (turn, question) in desk.asked.iter().enumerate() {
             let said = messages(question);
-            let Question::Decide(decide) = question;
+            let Question::Decide(decide) = question else {
+                unreachable!("a decision")
+            };
             assert_eq!(said.len(), if grows { 2 * turn + 1 } else { 1 });
             assert!(
                 said.last()
@@ -271,7 +279,9 @@ fn an_opponent_that_is_a_model_has_three_tries() {
         (1, 1, 4)
     );
     for (tried, question) in desk.asked[1..].iter().enumerate() {
-        let Question::Decide(decide) = question;
+        let Question::Decide(decide) = question else {
+            unreachable!("a decision")
+        };
         assert_eq!(
             (decide.player.as_str(), decide.seat),
             ("other", Seat::Second)
@@ -293,7 +303,9 @@ fn an_opponent_that_is_a_model_has_three_tries() {
     ];
     let (record, desk) = play(&bench, game, script);
     assert_eq!(record.unwrap().plies, 2);
-    let Question::Decide(decide) = &desk.asked[4];
+    let Question::Decide(decide) = &desk.asked[4] else {
+        unreachable!("a decision")
+    };
     assert_eq!(
         (decide.player.as_str(), decide.situation.position.as_str()),
         ("m", "12-21")
@@ -307,7 +319,9 @@ fn seeds_of_decisions_all_differ() {
     for game in &bench.plan()[..4] {
         let script = [stop("x"), stop("x"), stop("11-21"), stop("x"), stop("x")];
         for question in play(&bench, game, script).1.asked {
-            let Question::Decide(decide) = question;
+            let Question::Decide(decide) = question else {
+                unreachable!("a decision")
+            };
             seeds.push(decide.situation.seed);
         }
     }

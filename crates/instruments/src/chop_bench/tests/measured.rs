@@ -34,7 +34,9 @@ pub(super) const M: &str = "[[player]]\nmodel = \"openai:m\"";
 /// changes both sides, x no state, t cut off, c over the game's cap, u an optimal
 /// move without a count of tokens.
 fn answer(bench: &ChopBench, letter: char, question: &Question) -> Result<Answer, DeskError> {
-    let Question::Decide(decide) = question;
+    let Question::Decide(decide) = question else {
+        unreachable!("a decision")
+    };
     let position = bench
         .solved()
         .rules()

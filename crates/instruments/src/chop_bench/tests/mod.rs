@@ -18,7 +18,7 @@ use futures_util::FutureExt;
 use ludometer_games::chopsticks::{Position, Rules};
 use ludometer_record::{
     desk::{Answer, Finish, Message, Question, Reply, Usage},
-    journal::{AskedDecision, Exchange},
+    journal::{Asked, Exchange},
 };
 
 use super::{ChopBench, GameRecord, PlannedGame};
@@ -86,10 +86,12 @@ fn exchanges(game: &PlannedGame, asked: &[Question], answers: &[Answer]) -> Vec<
         kept.push(Exchange {
             game: game.id.clone(),
             n,
-            asked: AskedDecision::keep(question, &before),
+            asked: Asked::keep(question, &before),
             answer: answer.clone(),
         });
-        let Question::Decide(decide) = question;
+        let Question::Decide(decide) = question else {
+            unreachable!("a decision")
+        };
         before.clone_from(&decide.messages);
     }
     kept

@@ -10,7 +10,7 @@ use crate::{
 pub(super) fn reply(text: &str, finish: Finish) -> Reply {
     match ScriptedDesk::reply(text, finish) {
         Answer::Reply(reply) => *reply,
-        Answer::OverGameCap(_) => unreachable!("a reply"),
+        _ => unreachable!("a reply"),
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use ludometer_games::{Board, Color};
 use ludometer_instruments::generator;
-use ludometer_instruments::probe::game::{Nobody, Rules, play};
+use ludometer_instruments::probe::game::{Draws, Nobody, Rules, play};
 use ludometer_record::Seed;
 use ludometer_report::daydream::{Frame, dream_sheet};
 use serde_json::json;
@@ -51,6 +51,7 @@ impl Dream {
             setting,
             attempts: self.attempts as usize,
             ply_cap: self.plies as usize,
+            draws: Draws::Claimed,
         };
         let mut rng = generator(Seed(self.seed), &["dream"]);
         let mut tool = loaded.dreamer();
@@ -100,7 +101,7 @@ impl Dream {
                 .attempts
                 .iter()
                 .filter(|attempt| !attempt.legal)
-                .map(|attempt| match attempt.draw.text.as_str() {
+                .map(|attempt| match attempt.text.as_str() {
                     "" => "(nothing)",
                     text => text,
                 })

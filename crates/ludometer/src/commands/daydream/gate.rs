@@ -2,7 +2,10 @@
 
 use anyhow::Result;
 use clap::Args;
-use ludometer_instruments::probe::{game::Rules, legality::Legality};
+use ludometer_instruments::probe::{
+    game::{Draws, Rules},
+    legality::Legality,
+};
 use ludometer_report::{
     daydream::legality,
     document::{Block, terminal},
@@ -57,6 +60,7 @@ impl Gate {
             setting,
             attempts: self.attempts as usize,
             ply_cap: self.plies as usize,
+            draws: Draws::Claimed,
         };
         let games = Match {
             loaded: &loaded,

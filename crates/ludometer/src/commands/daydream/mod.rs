@@ -5,6 +5,7 @@ mod dream;
 mod gate;
 mod many;
 mod model;
+mod probe;
 mod sample;
 mod sampler;
 mod sparring;
@@ -29,6 +30,7 @@ enum Task {
     Dream(dream::Dream),
     Gate(gate::Gate),
     Sweep(sweep::Sweep),
+    Probe(probe::Probe),
     Corpus(corpus::Corpus),
     Train(train::Train),
 }
@@ -50,6 +52,7 @@ impl Daydream {
             Task::Dream(task) => task.run(),
             Task::Gate(task) => task.run(),
             Task::Sweep(task) => task.run(),
+            Task::Probe(task) => task.run(),
             Task::Corpus(task) => task.run(),
             Task::Train(task) => task.run(),
         }

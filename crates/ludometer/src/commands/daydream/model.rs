@@ -9,6 +9,8 @@ use ludometer_daydream::{Model, Tier, Weights, Window};
 use ludometer_games::Variant;
 use ludometer_instruments::tool::{Daydreamer, board_of};
 
+use crate::weights;
+
 /// The model and how it looks at long games.
 #[derive(Debug, Clone, Args)]
 pub struct ModelArgs {
@@ -46,7 +48,7 @@ pub struct Loaded {
 impl ModelArgs {
     pub fn load(&self) -> Result<Loaded> {
         let (weights, source) = match &self.weights {
-            None => (built_in(self.tier)?, "built in".to_owned()),
+            None => (weights::built_in(self.tier)?, "built in".to_owned()),
             Some(path) => {
                 let bytes = std::fs::read(path)
                     .with_context(|| format!("cannot read {}", path.display()))?;
@@ -88,13 +90,4 @@ impl Loaded {
         };
         format!("{model} on {}, weights {}", self.board, self.source)
     }
-}
-
-fn built_in(tier: Tier) -> Result<Weights> {
-    let bytes: &[u8] = match tier {
-        Tier::Micro => include_bytes!("../../../../../assets/daydream/micro.safetensors"),
-        Tier::Regular => include_bytes!("../../../../../assets/daydream/regular.safetensors"),
-        Tier::Grand => include_bytes!("../../../../../assets/daydream/grand.safetensors"),
-    };
-    Weights::from_bytes(bytes).context("the built-in weights are damaged")
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use ludometer_daydream::SoftCap;
 use ludometer_instruments::probe::{
-    game::Rules,
+    game::{Draws, Rules},
     legality::Legality,
     sweep::{CAPS, TEMPERATURES, grid, name},
 };
@@ -65,6 +65,7 @@ impl Sweep {
                 setting,
                 attempts: self.attempts as usize,
                 ply_cap: self.plies as usize,
+                draws: Draws::Claimed,
             };
             let games = Match {
                 loaded: &loaded,

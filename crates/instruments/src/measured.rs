@@ -1,0 +1,141 @@
+//! What the findings of every instrument have: games by how they stand, what was measured.
+
+use ludometer_record::{
+    PlayerName,
+    study::{ModelRef, PlayerTable},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{ReadBack, Study};
+
+/// Why a journal cannot be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum MeasureError {
+    /// Its games do not replay; the first line of what does not fit.
+    #[error("the journal does not fit its study: {} ({} in all; `ludometer verify` lists them)", .0.first().map_or("", String::as_str), .0.len())]
+    Audit(Vec<String>),
+    /// Numbers that no estimator takes.
+    #[error("the counts make no estimate: {0}")]
+    Estimate(String),
+}
+
+/// Games by how they stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct GameCounts {
+    /// In the plan.
+    pub planned: usize,
+    /// Over, with a result.
+    pub scored: usize,
+    /// Over, by an infrastructure failure.
+    pub void: usize,
+    /// Not over.
+    pub unfinished: usize,
+}
+
+impl GameCounts {
+    pub(crate) fn add<R>(&mut self, game: &ReadBack<R>) {
+        self.planned += 1;
+        match game {
+            ReadBack::Scored(_) => self.scored += 1,
+            ReadBack::Void { .. } => self.void += 1,
+            ReadBack::Unfinished { .. } => self.unfinished += 1,
+        }
+    }
+
+    /// What a reader must know about games that were not scored.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.unfinished > 0 {
+            notes.push(format!(
+                "The run is not finished: {} of {} games are not over and are left out.",
+                self.unfinished, self.planned
+            ));
+        }
+        if self.void > 0 {
+            notes.push(format!(
+                "{} games are void by infrastructure failures and not scored; they are listed.",
+                self.void
+            ));
+        }
+        notes
+    }
+}
+
+/// Scored games by result, from the player's side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Results {
+    /// Won.
+    pub won: usize,
+    /// Drawn.
+    pub drawn: usize,
+    /// Lost.
+    pub lost: usize,
+}
+
+/// A game that the world failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct VoidGame {
+    /// Its id.
+    pub game: String,
+    /// What failed.
+    pub cause: String,
+    /// One line about it.
+    pub detail: String,
+    /// Answers that had been given.
+    pub answers: usize,
+}
+
+/// What a measured model is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ModelFacts {
+    /// `built-in player: NAME`, or `provider:model`.
+    pub kind: String,
+    /// How it is asked, in a line; empty for a built-in player.
+    pub settings: String,
+}
+
+impl ModelFacts {
+    pub(crate) fn of(study: &Study, name: &PlayerName) -> Self {
+        let player = study.player(name);
+        let kind = match player.map(|player| &player.model) {
+            Some(ModelRef::BuiltIn(built_in)) => format!("{}: {built_in}", built_in.label()),
+            Some(served @ ModelRef::Served { .. }) => served.to_string(),
+            None => String::new(),
+        };
+        let settings = player.map_or(String::new(), PlayerTable::settings);
+        Self { kind, settings }
+    }
+
+    /// Whether it is a part of this program.
+    #[must_use]
+    pub fn is_built_in(&self) -> bool {
+        self.kind.starts_with("built-in")
+    }
+}
+
+/// The note that names the built-in players, if there are any.
+pub(crate) fn built_in_note<'a>(
+    models: impl IntoIterator<Item = (&'a String, &'a ModelFacts)>,
+) -> Option<String> {
+    let names: Vec<&str> = models
+        .into_iter()
+        .filter(|(_, facts)| facts.is_built_in())
+        .map(|(name, _)| name.as_str())
+        .collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "{}: built-in players of this program, not language models.",
+            names.join(", ")
+        )
+    })
+}
+
+/// The word that the findings have for a value: the one it is serialised as.
+pub(crate) fn word(value: impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        Ok(other) => other.to_string(),
+        Err(_) => String::new(),
+    }
+}

@@ -1,0 +1,166 @@
+//! Shares, ratios and scores, each with its intervals.
+
+use ludometer_games::Color;
+use ludometer_stats::{
+    CellTable, DesignEffect, Estimate, EstimateError, GameTallies, Level, Method, RatioSample,
+    Spread,
+};
+
+use super::seats::Seats;
+use crate::{Finding, FindingInterval, MeasureError, Unit};
+
+/// The level of every interval.
+pub(super) const LEVEL: Level = Level::P95;
+
+/// A share whose trials are alike within a game. `pooled` lends its design effect where the
+/// games of `tallies` show no spread.
+pub(super) fn share(
+    id: &str,
+    definition: &str,
+    tallies: &GameTallies,
+    pooled: &GameTallies,
+) -> Finding {
+    let effect = DesignEffect::pooled([pooled]);
+    let mut finding = Finding::share(id, definition, tallies, LEVEL, effect);
+    for interval in &mut finding.intervals {
+        if interval.method == Method::Wilson {
+            "Wilson score interval; takes trials as independent"
+                .clone_into(&mut interval.definition);
+        }
+    }
+    finding
+}
+
+/// A share with at most one trial a game, so that trials are independent.
+pub(super) fn share_of_games(id: &str, definition: &str, tallies: &GameTallies) -> Finding {
+    let mut finding = Finding::share(id, definition, tallies, LEVEL, None);
+    finding.intervals.truncate(1);
+    for interval in &mut finding.intervals {
+        "Wilson score interval; takes games as independent".clone_into(&mut interval.definition);
+    }
+    finding
+}
+
+/// The same with the exact interval.
+pub(super) fn exact_share_of_games(id: &str, definition: &str, tallies: &GameTallies) -> Finding {
+    let mut finding = share_of_games(id, definition, tallies);
+    let total = tallies.total();
+    if total.trials() > 0
+        && let Ok(exact) = total.clopper_pearson(LEVEL)
+    {
+        let mut interval = FindingInterval::new(Method::ClopperPearson, LEVEL, exact);
+        "exact binomial (Clopper-Pearson) interval; takes games as independent"
+            .clone_into(&mut interval.definition);
+        finding.intervals = vec![interval];
+    }
+    finding
+}
+
+/// Σy over Σm, with games as clusters. Games that have neither are left out.
+pub(super) fn ratio(
+    id: &str,
+    definition: &str,
+    unit: Unit,
+    rows: &[(f64, f64)],
+) -> Result<Finding, MeasureError> {
+    let rows: Vec<(f64, f64)> = rows
+        .iter()
+        .copied()
+        .filter(|(y, m)| *y != 0.0 || *m != 0.0)
+        .collect();
+    let mut finding = Finding {
+        id: id.to_owned(),
+        definition: definition.to_owned(),
+        unit,
+        value: None,
+        numerator: Some(rows.iter().map(|row| row.0).sum()),
+        denominator: Some(rows.iter().map(|row| row.1).sum()),
+        games: rows.len(),
+        intervals: Vec::new(),
+    };
+    let Ok(sample) = RatioSample::new(rows) else {
+        return Ok(finding);
+    };
+    match sample.spread().map_err(wrong)? {
+        Spread::OneGame { value } => finding.value = Some(value),
+        Spread::BetweenGames(estimate) => {
+            finding.value = Some(estimate.value());
+            finding.intervals = spread(estimate, Method::ClusterRobust);
+        }
+    }
+    Ok(finding)
+}
+
+/// An error of less than this part of its value comes from rounding alone.
+const ROUNDING: f64 = 1e-9;
+
+/// An estimate's interval; none where no game differs, which is no evidence of certainty.
+pub(super) fn spread(estimate: Estimate, method: Method) -> Vec<FindingInterval> {
+    if estimate.standard_error() > ROUNDING * estimate.value().abs() {
+        vec![FindingInterval::new(
+            method,
+            LEVEL,
+            estimate.interval(LEVEL),
+        )]
+    } else {
+        Vec::new()
+    }
+}
+
+/// Points over games, from half-points among twice the games.
+pub(super) fn score(id: &str, definition: &str, half_points: &GameTallies) -> Finding {
+    let total = half_points.total();
+    let interval = half_points.logit_interval(LEVEL, None);
+    let intervals = interval.map(|(interval, method)| {
+        let mut interval = FindingInterval::new(method, LEVEL, interval);
+        if method == Method::WilsonDesignEffect {
+            "Wilson score interval with a game as one trial; used where all games ended alike"
+                .clone_into(&mut interval.definition);
+        }
+        interval
+    });
+    Finding {
+        id: id.to_owned(),
+        definition: definition.to_owned(),
+        unit: Unit::Score,
+        value: total.rate(),
+        numerator: Some(total.successes() as f64 / 2.0),
+        denominator: Some(total.trials() as f64 / 2.0),
+        games: half_points.games(),
+        intervals: intervals.into_iter().collect(),
+    }
+}
+
+/// Mean of the score as White and the score as Black; without a value where one colour is
+/// missing.
+pub(super) fn balanced_score(seats: &Seats<'_>) -> Result<Finding, MeasureError> {
+    let of = |colour: Color| seats.only(|_, side| side == colour).half_points();
+    let cells = [
+        ((Color::White, "score"), of(Color::White)?),
+        ((Color::Black, "score"), of(Color::Black)?),
+    ];
+    let mut finding = Finding {
+        id: "balanced-score".to_owned(),
+        definition: "mean of the score as White and the score as Black, in games against others"
+            .to_owned(),
+        unit: Unit::Score,
+        value: None,
+        numerator: None,
+        denominator: None,
+        games: seats.games(),
+        intervals: Vec::new(),
+    };
+    // A colour without a game makes no table.
+    if let Ok(table) = CellTable::new(cells) {
+        let (estimate, _) = table
+            .cluster_robust(&table.headline(), LEVEL)
+            .map_err(|problem| MeasureError::Estimate(problem.to_string()))?;
+        finding.value = Some(estimate.value());
+        finding.intervals = spread(estimate, Method::ClusterRobustCarried);
+    }
+    Ok(finding)
+}
+
+pub(super) fn wrong(error: EstimateError) -> MeasureError {
+    MeasureError::Estimate(error.to_string())
+}

@@ -1,0 +1,182 @@
+//! What a study needs beside players: tools to draw from, and somebody to adjudicate.
+
+use std::{collections::BTreeMap, path::Path, sync::Arc};
+
+use anyhow::{Context, Result, bail};
+use ludometer_arena::{
+    adjudicator::{Adjudicator, STAND_IN},
+    engine::{EngineKind, EngineSpec, find},
+    toolbox::{Toolbox, daydreams},
+};
+use ludometer_daydream::{Model, Tier, Window};
+use ludometer_games::Variant;
+use ludometer_instruments::{
+    InstrumentName, Study,
+    referee::Referee,
+    token_chess::{self, Condition},
+    tool::board_of,
+};
+use ludometer_record::{
+    Digest,
+    manifest::{EngineRecord, Manifest, ToolRecord},
+};
+use serde_json::{Map, Value};
+
+use crate::weights;
+
+/// Engines of one board that adjudicate at once.
+const ENGINES: usize = 2;
+
+/// Tools and an adjudicator, with what the manifest says of them.
+#[derive(Debug, Default)]
+pub struct Equipment {
+    pub toolbox: Toolbox,
+    pub adjudicator: Adjudicator,
+    pub tools: Vec<ToolRecord>,
+    pub engines: Vec<EngineRecord>,
+}
+
+impl Equipment {
+    /// What a study needs. `engine` is what the user named: a program, or `built-in`.
+    pub async fn of(study: &Study, engine: Option<&Path>) -> Result<Self> {
+        match study.instrument {
+            InstrumentName::ChopBench => Ok(Self::default()),
+            InstrumentName::DaydreamProbe => Self::tools_of(study),
+            InstrumentName::TokenChess => {
+                let conditions = conditions(study)?;
+                let mut equipment = Self::tools_of(study)?;
+                if conditions.iter().any(|one| one.rules.may_adjudicate()) {
+                    let boards: Vec<Variant> =
+                        tiers(&conditions).into_iter().map(board_of).collect();
+                    let wanted = study.token_chess.adjudicator;
+                    equipment.bring_adjudicator(wanted, engine, &boards).await?;
+                }
+                Ok(equipment)
+            }
+        }
+    }
+
+    /// Only the tools that a study needs.
+    pub fn tools_of(study: &Study) -> Result<Self> {
+        let mut equipment = Self::default();
+        match study.instrument {
+            InstrumentName::ChopBench => {}
+            InstrumentName::TokenChess => {
+                equipment.bring_tools(&tiers(&conditions(study)?))?;
+            }
+            InstrumentName::DaydreamProbe => equipment.bring_tools(&[study.probe.tier])?,
+        }
+        Ok(equipment)
+    }
+
+    /// The tools of these tiers, in the program's own weights.
+    pub fn bring_tools(&mut self, tiers: &[Tier]) -> Result<()> {
+        let mut makers = BTreeMap::new();
+        for tier in tiers {
+            let model = Arc::new(Model::new(&weights::built_in(*tier)?));
+            makers.insert(tier.name().to_owned(), daydreams(model, Window::WholeMoves));
+            self.tools.push(ToolRecord {
+                name: tier.name().to_owned(),
+                kind: format!("Daydream {tier}, built in, window of whole moves"),
+                weights: Digest::of(weights::bytes(*tier)),
+            });
+        }
+        self.toolbox = Toolbox::new(makers);
+        Ok(())
+    }
+
+    async fn bring_adjudicator(
+        &mut self,
+        wanted: token_chess::Adjudicator,
+        engine: Option<&Path>,
+        boards: &[Variant],
+    ) -> Result<()> {
+        let built_in = engine.is_some_and(|name| name.as_os_str() == "built-in");
+        let must = engine.is_some() || wanted == token_chess::Adjudicator::FairyStockfish;
+        let found = if built_in || (engine.is_none() && wanted == token_chess::Adjudicator::BuiltIn)
+        {
+            None
+        } else {
+            match find(EngineKind::FairyStockfish, engine) {
+                Ok(path) => Some(path),
+                Err(error) if must => return Err(error.into()),
+                Err(_) => None,
+            }
+        };
+        let Some(path) = found else {
+            self.adjudicator = Adjudicator::StandIn(Referee::default());
+            self.engines.push(EngineRecord {
+                purpose: "adjudication".to_owned(),
+                name: STAND_IN.to_owned(),
+                stand_in: true,
+                binary: None,
+                options: Value::Null,
+            });
+            return Ok(());
+        };
+        let spec = EngineSpec::new(path);
+        self.adjudicator = Adjudicator::engines(&spec, boards, ENGINES);
+        let identities = self.adjudicator.identities().await;
+        for identity in identities.context("cannot start the adjudicating engine")? {
+            let options: Map<String, Value> = identity
+                .options
+                .into_iter()
+                .map(|(name, value)| (name, Value::String(value)))
+                .collect();
+            self.engines.push(EngineRecord {
+                purpose: format!("adjudication on {}", identity.variant),
+                name: identity.name,
+                stand_in: false,
+                binary: identity
+                    .files
+                    .first()
+                    .and_then(|file| Digest::from_hex(&file.blake3)),
+                options: Value::Object(options),
+            });
+        }
+        Ok(())
+    }
+
+    /// Refuses to go on with another tool or another adjudicator than the run began with.
+    pub fn check_same(&self, manifest: &Manifest) -> Result<()> {
+        for tool in &self.tools {
+            let was = manifest.tools.iter().find(|was| was.name == tool.name);
+            if was.is_some_and(|was| was.weights != tool.weights) {
+                bail!(
+                    "the run draws from {} with other weights than this program has; go on with the ludometer that started it",
+                    tool.kind
+                );
+            }
+        }
+        for engine in &self.engines {
+            let was = manifest
+                .engines
+                .iter()
+                .find(|was| was.purpose == engine.purpose);
+            let same = manifest.engines.is_empty()
+                || was
+                    .is_some_and(|was| (&was.name, &was.binary) == (&engine.name, &engine.binary));
+            if !same {
+                let was = manifest
+                    .engines
+                    .first()
+                    .map_or("nobody", |was| was.name.as_str());
+                bail!(
+                    "the run is adjudicated by {was}, and here is {}; name the same engine with --engine",
+                    engine.name
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+fn conditions(study: &Study) -> Result<Vec<Condition>> {
+    let conditions = study.token_chess.conditions();
+    conditions.map_err(|error| anyhow::anyhow!("`{}`: {}", error.key, error.problem))
+}
+
+fn tiers(conditions: &[Condition]) -> Vec<Tier> {
+    let used = |tier: &Tier| conditions.iter().any(|one| one.rules.tier == *tier);
+    Tier::ALL.into_iter().filter(used).collect()
+}
