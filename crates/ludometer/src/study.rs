@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use ludometer_instruments::{
-    Study,
+    InstrumentName, Study,
     probe::prefix::{GAMES, choose},
     tool::board_of,
 };
@@ -57,7 +57,9 @@ impl StudyFile {
                 Ok(PromptRecord::new(family.clone(), text))
             })
             .collect::<Result<_>>()?;
-        if let Some(file) = &study.probe.games_file {
+        if let Some(file) = &study.probe.games_file
+            && study.instrument == InstrumentName::DaydreamProbe
+        {
             templates.push(real_games(&study, &folder.join(file))?);
         }
         Ok(Self {

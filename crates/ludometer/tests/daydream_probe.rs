@@ -74,7 +74,7 @@ fn a_run_under_another_seed_does_not_verify() {
 #[test]
 fn real_games_are_kept_with_the_run() {
     let lab = Lab::with("");
-    let games = "b2b3 b4b3\nc2c3\nb2b3 b4b3 a2b3\n";
+    let games = "b2b3 a4b3\nc2c3\nb2b3 a4b3 a2b3\n";
     fs::write(lab.path("games.txt"), games).unwrap();
     let probe = |file: &str, more: &[&str]| {
         let known = [
@@ -92,7 +92,7 @@ fn real_games_are_kept_with_the_run() {
     lab.verify().well();
     // The run has all that it takes to go on.
     lab.say(&["run", "run", "--resume"]).well();
-    fs::write(lab.path("bad.txt"), "b2b3 b4b3\n\nc2c3 zz\na2a3\n").unwrap();
+    fs::write(lab.path("bad.txt"), "b2b3 a4b3\n\nc2c3 zz\na2a3\n").unwrap();
     let out = ["--out", "other"];
     let bad = probe("bad.txt", &[]);
     bad.exits(2)

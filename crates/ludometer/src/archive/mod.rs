@@ -89,7 +89,12 @@ fn papers(archived: &Archived) -> Vec<String> {
     if !archived.is_as_imported {
         problems.push("records.jsonl: not the records that import.json names".to_owned());
     }
-    for left in archived.import.left_out.iter().filter(|left| left.is_evidence) {
+    for left in archived
+        .import
+        .left_out
+        .iter()
+        .filter(|left| left.is_evidence)
+    {
         let (path, reason) = (left.path.escape_debug(), left.reason.escape_debug());
         problems.push(format!("{path}: left out of the import: {reason}"));
     }

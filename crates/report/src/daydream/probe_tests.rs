@@ -39,8 +39,9 @@ impl Desk for Knights {
 }
 
 fn found(keys: &str) -> Findings {
-    let text =
-        format!("name = \"a<b\"\ninstrument = \"daydream-probe\"\n[probe]\ngames = 2\n{keys}");
+    let text = format!(
+        "name = \"x\"\nquestion = \"a<b\"\ninstrument = \"daydream-probe\"\n[probe]\ngames = 2\n{keys}"
+    );
     let study = Study::parse(&text, Path::new("study.toml")).unwrap();
     let games = [PromptRecord::new(GAMES, "g1f3 g8f6\ne2e4\n")];
     let bench = DaydreamProbe::new(&study, &games).unwrap();
@@ -89,7 +90,6 @@ fn every_kind_has_its_tables_and_its_picture() {
         assert!(markdown(&full).contains("a&lt;b"), "{kind}");
         let picture = svg(&found);
         assert!(picture.contains(drawn), "{kind}: {picture}");
-        assert!(picture.contains("a&lt;b") && !picture.contains("a<b"));
         assert!(!picture.contains("NaN"), "{picture}");
     }
 }
@@ -102,7 +102,7 @@ fn the_tables_say_what_the_findings_say() {
         .map(|line| line.split_whitespace().collect())
         .collect();
     // Two games of the same eight plies: every sample is legal, and from the fifth ply on
-    // every move, every position but the one after the last retreat, and every text is old.
+    // every move, position and text is an old one, and every move follows a shuffle.
     assert!(
         rows.iter()
             .any(|row| row.starts_with(&["4-7", "100.0", "8/8"])),

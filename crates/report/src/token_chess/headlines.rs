@@ -21,8 +21,11 @@ pub(super) fn blocks(blocks: &mut Vec<Block>, group: &Group, conditions: usize) 
         super::sentence(group.economy.word()),
         headline.words()
     )));
-    blocks.push(Block::Table(players(group, headline)));
+    blocks.push(Block::Table(players(group, &own(headline), true)));
     blocks.push(Block::Text(legend(headline, group, conditions)));
+    // A table of its own: beside the headline it would not fit an ordinary terminal.
+    blocks.push(Block::Table(players(group, &LEGALITY, false)));
+    blocks.push(Block::Text(NAMES.to_owned()));
     if group.matches.is_empty() {
         return;
     }
@@ -42,7 +45,7 @@ pub(super) fn blocks(blocks: &mut Vec<Block>, group: &Group, conditions: usize) 
 }
 
 const NAMES: &str = "Three numbers, three names. First try: turns whose first sample was legal over turns. \
-Attempts: legal samples over samples. Hits a call: turns whose first sample was legal over samples. ";
+Attempts: legal samples over samples. Hits a call: turns whose first sample was legal over samples.";
 
 fn legend(headline: Headline, group: &Group, conditions: usize) -> String {
     let own = match headline {
@@ -68,26 +71,41 @@ fn legend(headline: Headline, group: &Group, conditions: usize) -> String {
         String::new()
     };
     format!(
-        "{pooled}{own} {NAMES}All in percent; intervals are at 95%, take games as clusters, and are approximate.{stand_in}"
+        "{pooled}{own} Shares are in percent; intervals are at 95%, take games as clusters, and are approximate.{stand_in}"
     )
 }
 
-fn players(group: &Group, headline: Headline) -> Table {
-    // Which columns, each with its finding and whether it rests on results.
-    type Column = (&'static str, fn(&PlayerFindings) -> &Finding, bool, bool);
-    const RESULT: bool = true;
-    const INTERVAL: bool = true;
-    let legality: [Column; 3] = [
-        (
-            ">first try",
-            |one| &one.first_try_legality,
-            !RESULT,
-            INTERVAL,
-        ),
-        (">attempts", |one| &one.attempt_legality, !RESULT, INTERVAL),
-        (">hits a call", |one| &one.hits_per_call, !RESULT, !INTERVAL),
-    ];
-    let own: Vec<Column> = match headline {
+/// A column: its name, its finding, whether it rests on results, whether its interval is
+/// shown.
+type Column = (&'static str, fn(&PlayerFindings) -> &Finding, bool, bool);
+
+const RESULT: bool = true;
+const INTERVAL: bool = true;
+
+const LEGALITY: [Column; 3] = [
+    (
+        ">first try %",
+        |one| &one.first_try_legality,
+        !RESULT,
+        INTERVAL,
+    ),
+    (
+        ">attempts %",
+        |one| &one.attempt_legality,
+        !RESULT,
+        INTERVAL,
+    ),
+    (
+        ">hits a call %",
+        |one| &one.hits_per_call,
+        !RESULT,
+        INTERVAL,
+    ),
+];
+
+/// The columns of an economy's headline.
+fn own(headline: Headline) -> Vec<Column> {
+    match headline {
         Headline::WinsPerToken => vec![
             (">won a token", |one| &one.wins_per_token, RESULT, INTERVAL),
             (">won %", |one| &one.win_rate, RESULT, !INTERVAL),
@@ -101,10 +119,15 @@ fn players(group: &Group, headline: Headline) -> Table {
             (">White", |one| &one.score_as_white, RESULT, !INTERVAL),
             (">Black", |one| &one.score_as_black, RESULT, !INTERVAL),
         ],
-    };
-    let columns: Vec<Column> = own.into_iter().chain(legality).collect();
-    let mut head = vec!["player".to_owned(), ">games".to_owned(), "W–D–L".to_owned()];
-    for (name, _, _, interval) in &columns {
+    }
+}
+
+fn players(group: &Group, columns: &[Column], with_results: bool) -> Table {
+    let mut head = vec!["player".to_owned()];
+    if with_results {
+        head.extend([">games".to_owned(), "W–D–L".to_owned()]);
+    }
+    for (name, _, _, interval) in columns {
         head.push((*name).to_owned());
         if *interval {
             head.push("95%".to_owned());
@@ -112,12 +135,14 @@ fn players(group: &Group, headline: Headline) -> Table {
     }
     let rows = group.players.iter().map(|player| {
         let results = player.results;
-        let mut row = vec![
-            named(player),
-            player.games.to_string(),
-            format!("{}–{}–{}", results.won, results.drawn, results.lost),
-        ];
-        for (_, finding, rests, interval) in &columns {
+        let mut row = vec![named(player)];
+        if with_results {
+            row.extend([
+                player.games.to_string(),
+                format!("{}–{}–{}", results.won, results.drawn, results.lost),
+            ]);
+        }
+        for (_, finding, rests, interval) in columns {
             let finding = finding(player);
             let marked = if *rests && finding.value.is_some() {
                 mark(player.stand_in)

@@ -112,7 +112,9 @@ fn differing(findings: &Findings, blocks: &mut Vec<Block>) {
         ]);
     }
     if !table.rows.is_empty() {
-        blocks.push(Block::Heading("Where the files say something else".to_owned()));
+        blocks.push(Block::Heading(
+            "Where the files say something else".to_owned(),
+        ));
         blocks.push(Block::Table(table));
     }
 }
@@ -121,7 +123,11 @@ fn listed(findings: &Findings, standing: Standing, heading: &str, blocks: &mut V
     let items: Vec<String> = of(findings, standing)
         .map(|statement| {
             let why = statement.why.as_deref().unwrap_or("no reason is known");
-            format!("{} (report: {}): {why}", statement.id, figures::quoted(&statement.quoted))
+            format!(
+                "{} (report: {}): {why}",
+                statement.id,
+                figures::quoted(&statement.quoted)
+            )
         })
         .collect();
     if !items.is_empty() {
@@ -131,7 +137,14 @@ fn listed(findings: &Findings, standing: Standing, heading: &str, blocks: &mut V
 }
 
 fn statements(findings: &Findings, blocks: &mut Vec<Block>) {
-    let mut table = Table::new(&["statement", "what is counted", ">report", ">files", ">95%", ""]);
+    let mut table = Table::new(&[
+        "statement",
+        "what is counted",
+        ">report",
+        ">files",
+        ">95%",
+        "",
+    ]);
     for statement in &findings.statements {
         let mark = match statement.standing {
             Standing::Agrees => "",

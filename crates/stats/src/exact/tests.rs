@@ -26,9 +26,10 @@ fn as_scipy_and_r_have_it() {
         (560, 1000, 0.5, 0.000_165_049_870_550_452_86),
         (4321, 10_000, 0.45, 0.000_320_283_911_709_866_1),
         (2, 7, 0.9, 0.000_176_5),
-        // 0 and 1 of 3 at 1/4 are equally likely: 27/64 each, though not in floating point.
-        (1, 3, 0.25, 1.0),
-        (0, 3, 0.25, 1.0),
+        // Equally likely counts (4/9 each; 0.3456 each), which floating point tells apart.
+        (1, 2, 1.0 / 3.0, 1.0),
+        (1, 4, 0.4, 1.0),
+        (3, 4, 0.6, 1.0),
     ] {
         let seen = p(x, n, chance);
         assert!(

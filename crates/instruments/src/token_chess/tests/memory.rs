@@ -65,7 +65,7 @@ fn the_ledger_shows_the_last_ten_moves_and_the_sum_of_all() {
     assert_eq!(told.len(), 13);
     assert!(told[0].contains("Your ledger is empty"));
     assert!(told[1].contains(
-        "tokens spent on each of your last 1 moves, oldest first: 2. \
+        "tokens spent on each of your last moves, oldest first: 2. \
          Spent in the game so far: 2."
     ));
     assert!(told[10].contains(

@@ -184,6 +184,11 @@ fn heuristic_picks_mate_then_the_biggest_capture_then_check() {
         set(&["e1e8"]),
         "a check before a quiet move"
     );
+    assert_eq!(
+        picks(Mock::Heuristic, fen, purse, &["e1e8", "c1b2"]),
+        set(&["c1b2"]),
+        "a pawn before a check"
+    );
     let pool = ["h2h3", "g2g3", "a1a4"];
     assert_eq!(picks(Mock::Heuristic, fen, purse, &pool), set(&pool));
 }

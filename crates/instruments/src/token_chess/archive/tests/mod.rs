@@ -67,16 +67,13 @@ fn with(file: &str, pointer: &str, value: Option<&Value>) -> Vec<Record> {
         if path != file {
             return;
         }
-        match value {
-            Some(value) => {
-                let field = whole.pointer_mut(pointer);
-                *field.unwrap_or_else(|| panic!("{file} has no {pointer}")) = value.clone();
-            }
-            None => {
-                let (parent, key) = pointer.rsplit_once('/').unwrap();
-                let parent = whole.pointer_mut(parent).unwrap();
-                assert!(parent.as_object_mut().unwrap().remove(key).is_some());
-            }
+        if let Some(value) = value {
+            let field = whole.pointer_mut(pointer);
+            *field.unwrap_or_else(|| panic!("{file} has no {pointer}")) = value.clone();
+        } else {
+            let (parent, key) = pointer.rsplit_once('/').unwrap();
+            let parent = whole.pointer_mut(parent).unwrap();
+            assert!(parent.as_object_mut().unwrap().remove(key).is_some());
         }
     })
 }
