@@ -95,7 +95,7 @@ fn main() {
         plies += record.moves.len();
     }
     let all = started.elapsed();
-    let playing = all - judging;
+    let playing = all.saturating_sub(judging);
     let games = bench.plan().len();
     println!("games {games}, plies {plies}, batches {draws}");
     println!(

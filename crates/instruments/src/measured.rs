@@ -124,10 +124,11 @@ pub(crate) fn built_in_note<'a>(
         .map(|(name, _)| name.as_str())
         .collect();
     (!names.is_empty()).then(|| {
-        format!(
-            "{}: built-in players of this program, not language models.",
-            names.join(", ")
-        )
+        let what = match names.len() {
+            1 => "a built-in player of this program, not a language model",
+            _ => "built-in players of this program, not language models",
+        };
+        format!("{}: {what}.", names.join(", "))
     })
 }
 

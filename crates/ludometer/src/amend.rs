@@ -78,7 +78,11 @@ fn may_change(difference: &Difference) -> bool {
     if key == "question" || key.starts_with("limits.") {
         return true;
     }
-    let more = ["chop_bench.games_per_cell", "token_chess.games", "probe.games"];
+    let more = [
+        "chop_bench.games_per_cell",
+        "token_chess.games",
+        "probe.games",
+    ];
     if more.contains(&key) {
         return difference.is.as_u64() > difference.was.as_u64();
     }

@@ -23,5 +23,5 @@ mod number;
 pub mod pgn;
 mod plot;
 mod svg_text;
-pub mod token_chess_archive;
 pub mod token_chess;
+pub mod token_chess_archive;

@@ -138,7 +138,9 @@ impl<I: Instrument> Desk for LiveDesk<'_, I> {
                     return Err(interrupted());
                 }
                 let verdict = self.world.adjudicator.judge(judge).await;
-                verdict.map(Answer::Verdict).map_err(judged_by_nobody)
+                verdict
+                    .map(Answer::Verdict)
+                    .map_err(|problem| judged_by_nobody(&problem))
             }
         }
     }
@@ -206,7 +208,7 @@ fn built_in(text: String) -> Reply {
 }
 
 /// An engine that fails makes the game void; anything else stops the run.
-fn judged_by_nobody(problem: JudgeError) -> DeskError {
+fn judged_by_nobody(problem: &JudgeError) -> DeskError {
     match problem {
         JudgeError::Engine(_) | JudgeError::NoScore(_) => DeskError::Void {
             cause: VoidCause::Engine,

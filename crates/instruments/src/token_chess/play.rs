@@ -17,10 +17,7 @@ use super::{
     mock::{self, View},
     plan::PlannedGame,
     prompt::Knowledge,
-    record::{
-        Asker, Attempt, Batch, End, GameRecord, MovedBy, Note, Played, SeatTally,
-        Turn,
-    },
+    record::{Asker, Attempt, Batch, End, GameRecord, MovedBy, Note, Played, SeatTally, Turn},
     rules::{AtPlyCap, Exhaustion, Rules, SILENT_DRAWS, silent},
     table::{Condition, Menu},
 };

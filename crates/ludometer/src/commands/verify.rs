@@ -167,10 +167,22 @@ fn check_findings<B: Bench>(
             for difference in ludometer_record::manifest::differences(&kept, &derived) {
                 problems.push(format!(
                     "findings.json says {} = {}, the journal says {}",
-                    difference.key, difference.was, difference.is
+                    difference.key,
+                    short(&difference.was),
+                    short(&difference.is)
                 ));
             }
         }
     }
     Ok(())
+}
+
+/// A value as a message can hold it: a whole table has no end.
+fn short(value: &serde_json::Value) -> String {
+    const SHOWN: usize = 160;
+    let text = value.to_string();
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
 }

@@ -32,6 +32,8 @@ fn manifest() -> Manifest {
         seed: Seed(u64::MAX),
         players: Vec::new(),
         prompts: Vec::new(),
+        tools: Vec::new(),
+        engines: Vec::new(),
         resolved: json!({"top_p": 0.1 + 0.2, "name": "é\n"}),
     }
 }

@@ -124,6 +124,9 @@ fn by_depth(cell: &CellFindings) -> Vec<Block> {
         Block::Heading(format!("What comes back, {setting}")),
         Block::Table(again),
         Block::Heading(format!("Legal samples, by what came back, {setting}")),
+        Block::Table(split(cell, ["position before", "position new"], |band| {
+            [&band.samples_position_before, &band.samples_position_new]
+        })),
         Block::Table(split(cell, ["after a shuffle", "otherwise"], |band| {
             [&band.samples_shuffling, &band.samples_fresh]
         })),
@@ -131,7 +134,8 @@ fn by_depth(cell: &CellFindings) -> Vec<Block> {
             [&band.samples_text_before, &band.samples_text_new]
         })),
         Block::Text(
-            "After a shuffle: for moves of a side whose last two moves undid each other. Text \
+            "Position before: for moves in a position that had occurred before in the game. \
+             After a shuffle: for moves of a side whose last two moves undid each other. Text \
              played before: samples that the same side had already played in the game."
                 .to_owned(),
         ),
@@ -302,7 +306,9 @@ fn legality_series(cells: &[CellFindings], point: AsPoint<'_>) -> Vec<Series> {
     };
     vec![
         series("legal samples", |band| &band.samples),
-        series("legal among new texts", |band| &band.samples_text_new),
+        series("legal samples in new positions", |band| {
+            &band.samples_position_new
+        }),
         series("positions that had occurred before", |band| {
             &band.positions_before
         }),

@@ -60,8 +60,8 @@ fn found(keys: &str) -> Findings {
 }
 
 const KINDS: [(&str, &str); 4] = [
-    ("", "legal among new texts"),
-    ("kind = \"choice\"\n", "decided games"),
+    ("", "legal samples in new positions"),
+    ("kind = \"choice\"\n", "share of the heuristic"),
     (
         "kind = \"prefix\"\ngames_file = \"g\"\ndepths = [0, 1]\n",
         "plies of a real game",
@@ -79,10 +79,9 @@ fn every_kind_has_its_tables_and_its_picture() {
         let kind = found.study.kind.word();
         let full = document(&found, true);
         let text = terminal(&full, 110);
-        assert!(
-            text.contains(kind) && text.contains("2 of 2 games"),
-            "{text}"
-        );
+        let games = found.games.planned;
+        let played = format!("The {kind} probe of Daydream regular: {games} of {games} games");
+        assert!(text.contains(&played), "{text}");
         assert!(
             text.lines().all(|line| line.chars().count() <= 110),
             "{text}"

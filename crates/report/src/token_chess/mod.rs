@@ -135,12 +135,15 @@ fn rules(rules: &Rules) -> String {
         0 => String::new(),
         income => format!(", {income} more a turn"),
     };
+    let samples = match rules.batch {
+        1 => "a sample".to_owned(),
+        several => format!("{several} samples"),
+    };
     format!(
-        "economy {}, board {}, {} tokens a side{income}, {} samples a token, ply cap {}, without a token: {}",
+        "economy {}, board {}, {} tokens a side{income}, {samples} a token, ply cap {}, without a token: {}",
         rules.economy,
         rules.tier.name(),
         rules.budget,
-        rules.batch,
         rules.ply_cap,
         rules.exhaustion.word(),
     )

@@ -427,7 +427,7 @@ fn built_in_players_are_called_that() {
     let players = format!("{M}\n[[player]]\nname = \"champion\"\nmodel = \"solver\"");
     let bench = bench(&players, TWO_BY_TWO, &[]);
     let findings = measure(&bench, &Contents::default());
-    let note = "champion: built-in players of this program, not language models.";
+    let note = "champion: a built-in player of this program, not a language model.";
     assert!(
         findings.notes.iter().any(|said| said == note),
         "{:?}",

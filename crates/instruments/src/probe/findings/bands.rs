@@ -45,6 +45,10 @@ pub struct BandFindings {
     pub moves_before: Finding,
     /// Moves in a position that had occurred before in the game.
     pub positions_before: Finding,
+    /// Legal samples for those.
+    pub samples_position_before: Finding,
+    /// Legal samples for moves in positions that had not occurred before.
+    pub samples_position_new: Finding,
     /// Moves of a side whose last two moves undid each other.
     pub shuffling: Finding,
     /// Legal samples for those.
@@ -130,6 +134,16 @@ fn band(plies: Band, name: &str, games: &[Vec<Seen<'_>>]) -> BandFindings {
             "positions-before",
             "moves in a position that had occurred before in the game",
             &|seen| seen.position_before,
+        ),
+        samples_position_before: legal(
+            "samples-position-before",
+            " for moves in a position that had occurred before in the game",
+            &|seen, _| seen.position_before,
+        ),
+        samples_position_new: legal(
+            "samples-position-new",
+            " for moves in a position that had not occurred before in the game",
+            &|seen, _| !seen.position_before,
         ),
         shuffling: moves(
             "shuffling",

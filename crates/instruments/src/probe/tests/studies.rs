@@ -120,6 +120,8 @@ fn legality_by_band_beside_what_comes_back() {
             &band.forced,
             &band.moves_before,
             &band.positions_before,
+            &band.samples_position_before,
+            &band.samples_position_new,
             &band.shuffling,
             &band.samples_shuffling,
             &band.samples_fresh,
@@ -138,6 +140,8 @@ fn legality_by_band_beside_what_comes_back() {
             (0.0, 6.0),
             (0.0, 6.0),
             (0.0, 6.0),
+            (0.0, 0.0),
+            (6.0, 7.0),
             (0.0, 6.0),
             (0.0, 0.0),
             (6.0, 7.0),
@@ -154,6 +158,8 @@ fn legality_by_band_beside_what_comes_back() {
             (1.0, 4.0),
             (1.0, 4.0),
             (2.0, 4.0),
+            (1.0, 4.0),
+            (2.0, 2.0),
             (2.0, 4.0),
             (1.0, 4.0),
             (2.0, 2.0),
@@ -164,6 +170,14 @@ fn legality_by_band_beside_what_comes_back() {
     );
     assert_eq!(counted(&cell.all.samples), (9.0, 13.0));
     assert_eq!(cell.all.samples.games, 2);
+}
+
+#[test]
+fn another_piece_on_the_square_that_was_left_is_no_shuffle() {
+    let bench = bench("games = 1\nply_cap = 5\n");
+    let lines = ["g1f3", "a7a6", "h1g1", "a6a5", "e2e4"];
+    let found = found(&bench, played(&bench, &mut [Script::of(&lines)]));
+    assert_eq!(counted(&found.cells[0].all.shuffling), (0.0, 5.0));
 }
 
 #[test]

@@ -247,10 +247,13 @@ fn notes(study: &StudyFacts, counts: GameCounts, records: &[&GameRecord]) -> Vec
         .filter(|samples| *samples > 0)
         .collect();
     if !last.is_empty() {
+        let games = match last.len() {
+            1 => "One game".to_owned(),
+            several => format!("{several} games"),
+        };
         notes.push(format!(
-            "{} games ended in a turn that brought no move; its samples ({} in all) count like all \
+            "{games} ended in a turn that brought no move; its samples ({} in all) count like all \
              others.",
-            last.len(),
             last.iter().sum::<usize>(),
         ));
     }

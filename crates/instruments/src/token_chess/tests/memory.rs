@@ -69,11 +69,11 @@ fn the_ledger_shows_the_last_ten_moves_and_the_sum_of_all() {
          Spent in the game so far: 2."
     ));
     assert!(told[10].contains(
-        "your last 10 moves, oldest first: 2, 1, 1, 2, 1, 1, 2, 1, 1, 2. \
+        "your last moves, oldest first: 2, 1, 1, 2, 1, 1, 2, 1, 1, 2. \
          Spent in the game so far: 14."
     ));
     assert!(told[12].contains(
-        "your last 10 moves, oldest first: 1, 2, 1, 1, 2, 1, 1, 2, 1, 1. \
+        "your last moves, oldest first: 1, 2, 1, 1, 2, 1, 1, 2, 1, 1. \
          Spent in the game so far: 16."
     ));
     // Black has none, and what White has is not for Black to know.

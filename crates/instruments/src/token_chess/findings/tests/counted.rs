@@ -293,7 +293,7 @@ fn games_that_were_not_scored_are_counted_listed_and_noted() {
         "1 of 4 games are not over",
         "1 games are void",
         "1 of 1 adjudicated games were decided by this program's own small referee",
-        "1 games ended in a turn that brought no move; its samples (6 in all) count",
+        "One game ended in a turn that brought no move; its samples (6 in all) count",
     ] {
         assert!(notes.contains(expected), "{expected}: {notes}");
     }
@@ -361,7 +361,7 @@ fn silent_draws_are_not_the_players() {
         (&None, &None, &None)
     );
     assert!(player(&findings.groups[0], "b").replies.is_some());
-    let note = "a: built-in players of this program, not language models.";
+    let note = "a: a built-in player of this program, not a language model.";
     assert_eq!(findings.notes[0], note);
     // a ran dry in a game that went on; a draw.
     counts(&findings.groups[0].sides.ran_out, 0.5, 1.0, 1);
