@@ -1,6 +1,6 @@
 # A small real model, served and graded on this machine. Not part of `make test`.
 
-.PHONY: real-model real-model-token-chess real-model-keep real-model-clean
+.PHONY: real-model real-model-token-chess real-model-keep real-model-token-chess-keep real-model-clean
 
 # Sets up, plays what is left to play, prints the report.
 real-model:
@@ -12,7 +12,10 @@ real-model-token-chess:
 
 # Copies a finished run to docs/results/, for a commit.
 real-model-keep:
-	@bench/real_model/keep.sh
+	@bench/real_model/keep.sh chop-bench
+
+real-model-token-chess-keep:
+	@bench/real_model/keep.sh token-chess
 
 # Drops the run, so that the next `make real-model` plays it anew. The model and
 # its server stay installed.

@@ -1,7 +1,7 @@
 //! What the findings of every instrument have: games by how they stand, what was measured.
 
 use ludometer_record::{
-    PlayerName,
+    GameId, PlayerName,
     study::{ModelRef, PlayerTable},
 };
 use schemars::JsonSchema;
@@ -59,6 +59,25 @@ impl GameCounts {
             ));
         }
         notes
+    }
+}
+
+impl VoidGame {
+    /// A void game as findings list it; none of any other.
+    pub(crate) fn of<R>(id: &GameId, game: &ReadBack<R>) -> Option<Self> {
+        match game {
+            ReadBack::Void {
+                cause,
+                detail,
+                answers,
+            } => Some(Self {
+                game: id.to_string(),
+                cause: cause.words().to_owned(),
+                detail: detail.clone(),
+                answers: *answers,
+            }),
+            ReadBack::Scored(_) | ReadBack::Unfinished { .. } => None,
+        }
     }
 }
 

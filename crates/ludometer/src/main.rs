@@ -19,6 +19,7 @@ mod prepare;
 mod progress;
 mod recheck;
 mod rules_args;
+mod run_args;
 mod show;
 mod study;
 mod weights;

@@ -5,7 +5,7 @@
 
 mod support;
 
-use std::{collections::BTreeSet, process::Stdio, time::Duration};
+use std::{collections::BTreeSet, time::Duration};
 
 use ludometer_record::{
     desk::Answer,
@@ -81,19 +81,7 @@ fn a_hundred_kills_change_nothing() {
     let mut kept = BTreeSet::new();
     let mut asked_before = 0;
     for kill in 0..=KILLS {
-        let resume: &[&str] = if lab.run_folder().join("manifest.json").exists() {
-            &["--resume"]
-        } else {
-            &[]
-        };
-        let mut arguments = vec!["run", "study.toml", "--out", "run"];
-        arguments.extend(resume);
-        let mut child = lab
-            .command(&arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = lab.go();
         if kill < KILLS {
             // Between a start without any answer and half a dozen answers, at any
             // point of their handling.

@@ -4,7 +4,7 @@
 
 mod support;
 
-use std::{collections::BTreeSet, fs, process::Stdio, time::Duration};
+use std::{collections::BTreeSet, fs, time::Duration};
 
 use ludometer_record::{
     desk::Answer,
@@ -215,19 +215,7 @@ fn kills_change_nothing_and_no_answer_is_asked_for_twice() {
     });
     let lab = Lab::with(&study(server.url()));
     for kill in 1..=12_u64 {
-        let resume: &[&str] = if lab.run_folder().join("manifest.json").exists() {
-            &["--resume"]
-        } else {
-            &[]
-        };
-        let mut arguments = vec!["run", "study.toml", "--out", "run"];
-        arguments.extend(resume);
-        let mut child = lab
-            .command(&arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = lab.go();
         let until = (answers * kill / 14).max(server.stats().answered);
         while server.stats().answered < until && child.try_wait().unwrap().is_none() {
             std::thread::yield_now();

@@ -8,7 +8,7 @@ use ludometer_stats::Method;
 
 pub use crate::document::Detail;
 use crate::{
-    document::{Block, Table},
+    document::{Block, Table, void_games},
     number::{NOTHING, counts, interval, p_value, value},
 };
 
@@ -52,19 +52,7 @@ pub fn document(findings: &Findings, detail: Detail) -> Vec<Block> {
             blocks.push(Block::Table(table));
         }
     }
-    if !findings.voids.is_empty() {
-        let mut table = Table::new(&["game", "cause", "detail", ">answers"]);
-        table.rows.extend(findings.voids.iter().map(|void| {
-            vec![
-                void.game.clone(),
-                void.cause.clone(),
-                void.detail.clone(),
-                void.answers.to_string(),
-            ]
-        }));
-        blocks.push(Block::Heading("Void games".to_owned()));
-        blocks.push(Block::Table(table));
-    }
+    blocks.extend(void_games(&findings.voids));
     blocks.push(Block::Heading("How the numbers are made".to_owned()));
     blocks.push(Block::List(definitions(findings)));
     blocks

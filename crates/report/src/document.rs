@@ -5,6 +5,8 @@ use comfy_table::{
     Table as Drawn, TableStyle, presets,
 };
 
+use ludometer_instruments::chop_bench::findings::VoidGame;
+
 /// A rule under the names of the columns, and nothing else.
 const RULED: TableStyle = TableStyle::new()
     .header_lines(ContentLineStyle::none())
@@ -51,6 +53,23 @@ impl Table {
             rows: Vec::new(),
         }
     }
+}
+
+/// Games that were not scored, with the reason; nothing where there are none.
+pub(crate) fn void_games(voids: &[VoidGame]) -> Vec<Block> {
+    if voids.is_empty() {
+        return Vec::new();
+    }
+    let mut table = Table::new(&["game", "cause", "detail", ">answers"]);
+    table.rows.extend(voids.iter().map(|void| {
+        vec![
+            void.game.clone(),
+            void.cause.clone(),
+            void.detail.clone(),
+            void.answers.to_string(),
+        ]
+    }));
+    vec![Block::Heading("Void games".to_owned()), Block::Table(table)]
 }
 
 /// A document for a terminal of so many columns.

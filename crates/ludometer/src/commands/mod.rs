@@ -16,6 +16,8 @@ use clap::{Parser, Subcommand};
 
 use crate::exit::{self, Exit};
 
+pub use run::Playing;
+
 /// Measures language models by the formal games they play.
 #[derive(Debug, Parser)]
 #[command(version, about, after_help = exit::HELP, max_term_width = 100)]

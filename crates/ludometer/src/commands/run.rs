@@ -13,62 +13,27 @@ use ludometer_report::{
 use crate::{
     bench::{Bench, ForInstrument, for_instrument},
     exit::Exit,
-    forecast,
     opened::OpenedRun,
     playing::{End, play},
     prepare::{self, Prepared},
+    run_args::RunArgs,
     show::{print, width},
     study::StudyFile,
 };
 
 /// Play a study and print its leaderboard.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_field_names, reason = "the name of the option")]
 pub struct Run {
     /// The study file (or, with --resume, the run's folder).
     study: PathBuf,
-    /// The run's folder; runs/NAME by default.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on with a run that was stopped.
-    #[arg(long)]
-    resume: bool,
-    /// Forecast calls, tokens and cost; ask nothing.
-    #[arg(long, conflicts_with = "resume")]
-    dry_run: bool,
-    /// Who adjudicates where the study wants it: Fairy-Stockfish's program, or built-in.
-    /// Without this, Fairy-Stockfish is looked for, and the built-in referee stands in.
-    #[arg(long, value_name = "PROGRAM|built-in")]
-    engine: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunArgs,
 }
 
 impl Run {
     pub fn run(self) -> Result<Exit> {
         let file = StudyFile::read(&self.study)?;
-        if self.dry_run {
-            return forecast::show(&file);
-        }
-        let folder = match (&self.out, self.study.is_dir()) {
-            (Some(out), _) => out.clone(),
-            (None, true) => self.study.clone(),
-            (None, false) => PathBuf::from("runs").join(file.study.name.as_str()),
-        };
-        let go_on = match &self.out {
-            Some(out) => format!(
-                "ludometer run {} --out {} --resume",
-                self.study.display(),
-                out.display()
-            ),
-            None => format!("ludometer run {} --resume", self.study.display()),
-        };
-        let playing = Playing {
-            file,
-            folder: RunFolder::at(folder),
-            resume: self.resume,
-            engine: self.engine,
-            go_on,
-        };
-        playing.run()
+        self.run.play(file, &self.study)
     }
 }
 

@@ -6,13 +6,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use ludometer_daydream::Tier;
 use ludometer_instruments::{Study, token_chess::MemoryRule};
-use ludometer_record::{
-    folder::RunFolder,
-    study::{BuiltIn, ModelRef},
-};
+use ludometer_record::study::{BuiltIn, ModelRef};
 
-use super::run::Playing;
-use crate::{exit::Exit, forecast, study::StudyFile};
+use crate::{exit::Exit, run_args::RunArgs, study::StudyFile};
 
 /// Play a match of Token Chess: two players, one board, every move dreamt by a small model.
 #[derive(Debug, Args)]
@@ -55,18 +51,8 @@ pub struct TokenChess {
     /// Where the models' server is, up to and including /v1; the provider's place by default.
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
-    /// The run's folder; runs/token-chess-WHITE-BLACK by default.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on with a run that was stopped.
-    #[arg(long)]
-    resume: bool,
-    /// Forecast calls and tokens; ask nothing.
-    #[arg(long, conflicts_with = "resume")]
-    dry_run: bool,
-    /// Who adjudicates: Fairy-Stockfish's program, or built-in.
-    #[arg(long, value_name = "PROGRAM|built-in")]
-    engine: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunArgs,
 }
 
 /// A player as it is named on the command line.
@@ -79,23 +65,7 @@ struct Seated {
 impl TokenChess {
     pub fn run(self) -> Result<Exit> {
         let file = self.study()?;
-        if self.dry_run {
-            return forecast::show(&file);
-        }
-        let folder = self
-            .out
-            .clone()
-            .unwrap_or_else(|| PathBuf::from("runs").join(file.study.name.as_str()));
-        // The study's copy in the folder is all that it takes to go on.
-        let go_on = format!("ludometer run {} --resume", folder.display());
-        Playing {
-            folder: RunFolder::at(folder),
-            resume: self.resume,
-            engine: self.engine.clone(),
-            go_on,
-            file,
-        }
-        .run()
+        self.run.play_new(file)
     }
 
     /// The match as a study, which is kept like any other.

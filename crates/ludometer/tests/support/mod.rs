@@ -97,6 +97,22 @@ impl Lab {
         self.say(&["run", "study.toml", "--out", "run", "--resume"])
     }
 
+    /// Begins the run, or goes on with it, with nobody to listen.
+    pub fn go(&self) -> Child {
+        let resume: &[&str] = if self.run_folder().join("manifest.json").exists() {
+            &["--resume"]
+        } else {
+            &[]
+        };
+        let mut arguments = vec!["run", "study.toml", "--out", "run"];
+        arguments.extend(resume);
+        self.command(&arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
     pub fn verify(&self) -> Said {
         self.say(&["verify", "run"])
     }

@@ -16,7 +16,7 @@ use super::{
     points::{Point, Series, points_svg},
 };
 use crate::{
-    document::{Block, Table},
+    document::{Block, Table, void_games},
     number::{best, counts, ends, interval, p_value, value},
 };
 
@@ -55,12 +55,7 @@ pub fn document(findings: &Findings, full: bool) -> Vec<Block> {
          approximate, except where they are called exact."
             .to_owned(),
     ));
-    for void in &findings.voids {
-        blocks.push(Block::Text(format!(
-            "Void: {}, {} after {} answers: {}",
-            void.game, void.cause, void.answers, void.detail
-        )));
-    }
+    blocks.extend(void_games(&findings.voids));
     blocks
 }
 

@@ -23,7 +23,7 @@ use ludometer_instruments::{
 };
 pub use picture::svg;
 
-use crate::document::{Block, Detail, Table};
+use crate::document::{Block, Detail, Table, void_games};
 
 /// The document.
 #[must_use]
@@ -62,19 +62,7 @@ pub fn document(findings: &Findings, detail: Detail) -> Vec<Block> {
     compared::conditions(&mut blocks, findings);
     blocks.push(Block::Heading("Players".to_owned()));
     blocks.push(Block::Table(players(findings)));
-    if !findings.voids.is_empty() {
-        let mut table = Table::new(&["game", "cause", "detail", ">answers"]);
-        table.rows.extend(findings.voids.iter().map(|void| {
-            vec![
-                void.game.clone(),
-                void.cause.clone(),
-                void.detail.clone(),
-                void.answers.to_string(),
-            ]
-        }));
-        blocks.push(Block::Heading("Void games".to_owned()));
-        blocks.push(Block::Table(table));
-    }
+    blocks.extend(void_games(&findings.voids));
     blocks.push(Block::Heading("How the numbers are made".to_owned()));
     blocks.push(Block::List(definitions(findings)));
     blocks

@@ -33,19 +33,10 @@ pub(super) fn measure(
         for counts in [&mut counts, cell_counts] {
             counts.add(&game);
         }
+        voids.extend(VoidGame::of(&planned.id, &game));
         match game {
             ReadBack::Scored(record) => records.push(record),
-            ReadBack::Void {
-                cause,
-                detail,
-                answers,
-            } => voids.push(VoidGame {
-                game: planned.id.to_string(),
-                cause: cause.words().to_owned(),
-                detail,
-                answers,
-            }),
-            ReadBack::Unfinished { .. } => {}
+            ReadBack::Void { .. } | ReadBack::Unfinished { .. } => {}
         }
     }
     let mut notes = notes(bench, counts);

@@ -90,20 +90,11 @@ fn measure(bench: &DaydreamProbe, read: Vec<ReadBack<Record>>) -> Result<Finding
     let mut looks: Vec<Vec<Look>> = Vec::new();
     for (planned, game) in bench.plan().iter().zip(read) {
         counts.add(&game);
+        voids.extend(VoidGame::of(&planned.id, &game));
         match game {
             ReadBack::Scored(Record::Game(game)) => played.push((planned, game)),
             ReadBack::Scored(Record::Looks(game)) => looks.push(game),
-            ReadBack::Void {
-                cause,
-                detail,
-                answers,
-            } => voids.push(VoidGame {
-                game: planned.id.to_string(),
-                cause: cause.words().to_owned(),
-                detail,
-                answers,
-            }),
-            ReadBack::Unfinished { .. } => {}
+            ReadBack::Void { .. } | ReadBack::Unfinished { .. } => {}
         }
     }
     let table = bench.table();

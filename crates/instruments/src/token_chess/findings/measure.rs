@@ -50,19 +50,10 @@ pub(super) fn measure(
         let condition = &mut conditions[planned.condition];
         counts.add(game);
         condition.counts.add(game);
+        voids.extend(VoidGame::of(&planned.id, game));
         match game {
             ReadBack::Scored(record) => condition.records.push(record),
-            ReadBack::Void {
-                cause,
-                detail,
-                answers,
-            } => voids.push(VoidGame {
-                game: planned.id.to_string(),
-                cause: cause.words().to_owned(),
-                detail: detail.clone(),
-                answers: *answers,
-            }),
-            ReadBack::Unfinished { .. } => {}
+            ReadBack::Void { .. } | ReadBack::Unfinished { .. } => {}
         }
     }
     let study = StudyFacts::of(bench.study(), bench.conditions());

@@ -9,13 +9,12 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use ludometer_daydream::Tier;
 use ludometer_instruments::Study;
-use ludometer_record::{folder::RunFolder, manifest::PromptRecord};
+use ludometer_record::manifest::PromptRecord;
 
 use super::sampler::Cap;
 use crate::{
-    commands::run::Playing,
     exit::Exit,
-    forecast,
+    run_args::RunArgs,
     study::{StudyFile, real_games},
 };
 
@@ -120,37 +119,15 @@ struct Common {
     /// Decides the draws.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The run's folder; runs/daydream-KIND-TIER by default.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on with a run that was stopped.
-    #[arg(long)]
-    resume: bool,
-    /// Count the games; draw nothing.
-    #[arg(long, conflicts_with = "resume")]
-    dry_run: bool,
+    #[command(flatten)]
+    run: RunArgs,
 }
 
 impl Probe {
     pub fn run(self) -> Result<Exit> {
         let file = self.study()?;
         let (_, common) = self.kind.parts();
-        if common.dry_run {
-            return forecast::show(&file);
-        }
-        let folder = common
-            .out
-            .clone()
-            .unwrap_or_else(|| PathBuf::from("runs").join(file.study.name.as_str()));
-        Playing {
-            // The study's copy in the folder is all that it takes to go on.
-            go_on: format!("ludometer run {} --resume", folder.display()),
-            folder: RunFolder::at(folder),
-            resume: common.resume,
-            engine: None,
-            file,
-        }
-        .run()
+        common.run.clone().play_new(file)
     }
 
     /// The probe as a study.
