@@ -11,7 +11,7 @@ use std::{
     io::{self, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     pin::Pin,
-    sync::mpsc,
+    sync::{Arc, OnceLock, mpsc},
     task::{Context, Poll, ready},
     thread::JoinHandle,
 };
@@ -51,6 +51,8 @@ pub struct AppendError {
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
+    /// Why writing has stopped, once it has.
+    stopped: Arc<OnceLock<AppendError>>,
     jobs: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -66,6 +68,7 @@ struct Job {
 #[derive(Debug)]
 pub struct Appended {
     path: PathBuf,
+    stopped: Arc<OnceLock<AppendError>>,
     done: oneshot::Receiver<Result<(), AppendError>>,
 }
 
@@ -74,7 +77,8 @@ impl Future for Appended {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let told = ready!(Pin::new(&mut self.done).poll(context));
-        Poll::Ready(told.unwrap_or_else(|_| Err(stopped(&self.path))))
+        // A record that nobody waited for may have failed before this one.
+        Poll::Ready(told.unwrap_or_else(|_| Err(stopped(&self.path, self.stopped.get()))))
     }
 }
 
@@ -89,10 +93,11 @@ fn sync_parent(path: &Path) -> io::Result<()> {
     }
 }
 
-fn stopped(path: &Path) -> AppendError {
+fn stopped(path: &Path, why: Option<&AppendError>) -> AppendError {
+    let why = why.map_or(String::new(), |why| format!(": {}", why.problem));
     AppendError {
         path: path.to_owned(),
-        problem: "writing has stopped after an error".to_owned(),
+        problem: format!("writing has stopped after an error{why}"),
     }
 }
 
@@ -142,8 +147,10 @@ impl Journal {
 
     fn over(path: &Path, file: File, end: u64) -> io::Result<Self> {
         let (jobs, queue) = mpsc::channel();
+        let stopped = Arc::default();
         let owner = Owner {
             path: path.to_owned(),
+            stopped: Arc::clone(&stopped),
             file,
             written: end,
             end,
@@ -153,6 +160,7 @@ impl Journal {
             .spawn(move || owner.serve(&queue))?;
         Ok(Self {
             path: path.to_owned(),
+            stopped,
             jobs: Some(jobs),
             thread: Some(thread),
         })
@@ -171,6 +179,7 @@ impl Journal {
         }
         Appended {
             path: self.path.clone(),
+            stopped: Arc::clone(&self.stopped),
             done: told,
         }
     }
@@ -231,6 +240,7 @@ impl Drop for Journal {
 /// What the thread owns.
 struct Owner {
     path: PathBuf,
+    stopped: Arc<OnceLock<AppendError>>,
     file: File,
     /// Bytes that were written.
     written: u64,
@@ -249,6 +259,9 @@ impl Owner {
                 owners.extend(job.done);
             }
             let outcome = self.write(&group, !owners.is_empty());
+            if let Err(why) = &outcome {
+                let _ = self.stopped.set(why.clone());
+            }
             for done in owners.drain(..) {
                 // A game that no longer waits has been interrupted.
                 let _ = done.send(outcome.clone());

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, thread};
 use ludometer_record::{
     Contents,
     desk::Answer,
-    journal::{Entry, Journal, frame, frame::Unwrapped, read},
+    journal::{Entry, Journal, Tail, frame, frame::Unwrapped, read},
 };
 
 use crate::common::{append, block_on, bytes, exchange, json, opened, place, read_all};
@@ -137,4 +137,31 @@ fn every_kind_of_entry_comes_back() {
         .collect();
     fs::write(&path, file).unwrap();
     assert_eq!(read_all(&path).unwrap().0, lines);
+}
+
+#[test]
+fn what_is_handed_in_stands_before_what_is_appended_later() {
+    let (_folder, path) = place();
+    let journal = Journal::create(&path).unwrap();
+    append(&journal, &opened());
+    let entries: Vec<Entry> = (0..5).map(|n| exchange("g", n, "11-21")).collect();
+    for entry in &entries[..3] {
+        journal.hand_in(entry).unwrap();
+    }
+    append(&journal, &entries[3]);
+    let (read, _) = read_all(&path).unwrap();
+    assert_eq!(
+        read.len(),
+        5,
+        "the appended one and all before it are there"
+    );
+    journal.hand_in(&entries[4]).unwrap();
+    drop(journal);
+    let (read, reading) = read_all(&path).unwrap();
+    assert_eq!(reading.tail, Tail::Clean);
+    let expected: Vec<_> = std::iter::once(&opened())
+        .chain(&entries)
+        .map(json)
+        .collect();
+    assert_eq!(read, expected);
 }

@@ -38,7 +38,10 @@ fn in_a_process_with_a_limit() {
     for _ in 0..3 {
         let refused = block_on(journal.append(&exchange("g", told - 1, "11-21"))).unwrap_err();
         assert!(
-            refused.problem.contains("stopped after an error"),
+            refused.problem.starts_with(&format!(
+                "writing has stopped after an error: {}",
+                error.problem
+            )),
             "{refused}"
         );
     }
