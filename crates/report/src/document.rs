@@ -76,7 +76,7 @@ pub(crate) fn void_games(voids: &[VoidGame]) -> Vec<Block> {
 #[must_use]
 pub fn terminal(blocks: &[Block], width: u16) -> String {
     let mut text = String::new();
-    for block in blocks {
+    for block in &blocks.iter().map(harmless).collect::<Vec<_>>() {
         match block {
             Block::Heading(heading) => {
                 text.push_str(heading);
@@ -203,6 +203,32 @@ fn wrapped(sentence: &str, width: u16, indent: &str) -> String {
     lines.join("\n")
 }
 
+/// A block without what would steer a terminal: players and servers write what they like.
+fn harmless(block: &Block) -> Block {
+    let all = |texts: &[String]| texts.iter().map(|text| visible(text)).collect();
+    match block {
+        Block::Heading(text) => Block::Heading(visible(text)),
+        Block::Text(text) => Block::Text(visible(text)),
+        Block::List(items) => Block::List(all(items)),
+        Block::Table(table) => Block::Table(Table {
+            head: all(&table.head),
+            rows: table.rows.iter().map(|row| all(row)).collect(),
+        }),
+    }
+}
+
+/// Control characters, and those that turn the direction of writing, as a mark that shows
+/// that something was there.
+fn visible(text: &str) -> String {
+    let steers = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars()
+        .map(|c| if steers(c) { '\u{fffd}' } else { c })
+        .collect()
+}
+
 /// What players and servers say becomes no markup.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -234,6 +260,25 @@ mod tests {
         let text = markdown(&[Block::Heading("a".to_owned()), Block::Table(table)]);
         assert!(text.contains(r"&lt;script>\|\*x\*"), "{text}");
         assert!(text.starts_with("# a\n"), "{text}");
+    }
+
+    #[test]
+    fn nothing_that_is_said_steers_the_terminal() {
+        let said = "a\u{1b}[31mb\u{202e}c\r\u{9b}d".to_owned();
+        let table = Table {
+            head: vec![said.clone()],
+            rows: vec![vec![said.clone()]],
+        };
+        let blocks = [
+            Block::Heading(said.clone()),
+            Block::Text(said.clone()),
+            Block::List(vec![said]),
+            Block::Table(table),
+        ];
+        let text = terminal(&blocks, 80);
+        let steers = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
+        assert!(!text.contains(steers), "{text:?}");
+        assert_eq!(text.matches("a\u{fffd}[31mb\u{fffd}c").count(), 5, "{text}");
     }
 
     #[test]
