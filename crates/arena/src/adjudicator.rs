@@ -1,6 +1,12 @@
 //! Who says who stands better: an engine, or the built-in referee in its place.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
+};
 
 use ludometer_games::{Board, Color, Variant};
 use ludometer_instruments::referee::{self, Referee};
@@ -20,10 +26,21 @@ pub enum Adjudicator {
     #[default]
     Nobody,
     /// Engines, a pool for each board.
-    Engines(BTreeMap<Variant, Pool>),
+    Engines(Engines),
     /// This program's own small referee.
     StandIn(Referee),
 }
+
+/// Engines of one program, a pool for each board.
+#[derive(Debug, Clone)]
+pub struct Engines {
+    pools: BTreeMap<Variant, Pool>,
+    /// Failures in a row: one may be an accident, several are the engine.
+    failures: Arc<AtomicU32>,
+}
+
+/// Failures in a row after which an engine is not asked again.
+const PATIENCE: u32 = 3;
 
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +57,9 @@ pub enum JudgeError {
     /// The engine searched and said nothing.
     #[error("the engine {0} gave no score")]
     NoScore(String),
+    /// The engine fails every time.
+    #[error("the adjudicating engine fails every time ({0})")]
+    Failing(Box<Self>),
 }
 
 impl Adjudicator {
@@ -50,14 +70,17 @@ impl Adjudicator {
             let spec = spec.clone().with_variant(*board);
             (*board, Pool::new(spec, size))
         };
-        Self::Engines(boards.iter().map(pool).collect())
+        Self::Engines(Engines {
+            pools: boards.iter().map(pool).collect(),
+            failures: Arc::default(),
+        })
     }
 
     /// Which engines they are, one for each board; starts them.
     pub async fn identities(&self) -> Result<Vec<Identity>, EngineError> {
         let mut all = Vec::new();
-        if let Self::Engines(pools) = self {
-            for pool in pools.values() {
+        if let Self::Engines(engines) = self {
+            for pool in engines.pools.values() {
                 all.push(pool.acquire().await?.identity().await?);
             }
         }
@@ -72,10 +95,18 @@ impl Adjudicator {
             .map_err(|_| JudgeError::Nobody(judge.board.clone()))?;
         match self {
             Self::Nobody => Err(JudgeError::Nobody(judge.board.clone())),
-            Self::Engines(pools) => {
-                let pool = pools.get(&board);
+            Self::Engines(engines) => {
+                let pool = engines.pools.get(&board);
                 let pool = pool.ok_or_else(|| JudgeError::Nobody(judge.board.clone()))?;
-                searched(pool, judge).await
+                let verdict = searched(pool, judge).await;
+                match verdict {
+                    Ok(_) => engines.failures.store(0, Relaxed),
+                    Err(problem) if engines.failures.fetch_add(1, Relaxed) + 1 >= PATIENCE => {
+                        return Err(JudgeError::Failing(Box::new(problem)));
+                    }
+                    Err(_) => {}
+                }
+                verdict
             }
             Self::StandIn(referee) => {
                 let (referee, moves) = (*referee, judge.moves.clone());

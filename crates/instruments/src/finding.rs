@@ -22,7 +22,7 @@ pub enum Unit {
     Score,
     /// A difference of points a game, from -1 to 1.
     ScoreDifference,
-    /// Games won a token of the budget.
+    /// Games won per token of the budget.
     WinsPerToken,
     /// Tokens of the budget a turn.
     BudgetTokensPerTurn,

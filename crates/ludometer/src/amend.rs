@@ -104,7 +104,7 @@ pub fn say_moved(manifest: &Manifest, contents: &Contents, now: &BTreeMap<Player
         .map_or(&first, |session| &session.endpoints);
     for (player, place) in now {
         if let Some(old) = before.get(player).filter(|old| *old != place) {
-            eprintln!("note: {player} was asked at {old}, and is now asked at {place}");
+            note!("note: {player} was asked at {old}, and is now asked at {place}");
         }
     }
 }

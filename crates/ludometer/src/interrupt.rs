@@ -19,7 +19,7 @@ pub fn watch(when: &'static str) -> Result<Arc<AtomicBool>> {
                 if set.swap(true, Ordering::Relaxed) {
                     std::process::exit(130);
                 }
-                eprintln!("stopping {when}; Ctrl-C again stops at once");
+                note!("stopping {when}; Ctrl-C again stops at once");
             }
         });
     });

@@ -4,6 +4,14 @@
 
 #![allow(unreachable_pub, missing_docs, reason = "a binary has no public items")]
 
+/// `eprintln!` for a standard error that may be closed or full: there is nobody left to tell.
+macro_rules! note {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($words)*);
+    }};
+}
+
 mod amend;
 mod archive;
 mod bench;
@@ -39,7 +47,7 @@ fn main() -> std::process::ExitCode {
                     said.push(cause);
                 }
             }
-            eprintln!("ludometer: {}", said.join(": "));
+            note!("ludometer: {}", said.join(": "));
             Exit::Input
         }
     };

@@ -118,7 +118,7 @@ async fn heed_signals(source: StopSource) {
     loop {
         signal().await;
         if source.urgency() == Urgency::None {
-            eprintln!("stopping: calls in flight are finished first; once more abandons them");
+            note!("stopping: calls in flight are finished first; once more abandons them");
             source.ask(Urgency::Finish);
         } else {
             source.ask(Urgency::Abandon);

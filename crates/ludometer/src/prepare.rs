@@ -94,7 +94,7 @@ pub async fn resume<B: Bench>(
     let (journal, fresh) = if folder.journal().exists() {
         let (journal, reading) = Journal::resume(&folder.journal(), |entry| contents.add(entry))?;
         if let Tail::Torn { after, bytes } = reading.tail {
-            eprintln!(
+            note!(
                 "note: torn record after {after}, dropped ({bytes} bytes); its question is asked again"
             );
         }
@@ -137,9 +137,11 @@ pub async fn resume<B: Bench>(
         journal.append(&session(&clients)).await?;
     }
     for amendment in amendments {
-        eprintln!(
+        note!(
             "note: {} was {}, is now {}; kept as an amendment of the run",
-            amendment.key, amendment.from, amendment.to
+            amendment.key,
+            amendment.from,
+            amendment.to
         );
         journal.append(&Entry::Amendment(amendment)).await?;
     }

@@ -54,7 +54,8 @@ impl Shown {
                     shown.set_message(line);
                 } else {
                     let (over, games) = (progress.over.load(Relaxed), progress.games.load(Relaxed));
-                    eprintln!("{over}/{games} games, {line}");
+                    let comma = if line.is_empty() { "" } else { ", " };
+                    note!("{over}/{games} games{comma}{line}");
                 }
             }
         });
@@ -64,7 +65,7 @@ impl Shown {
     /// Writes a line above the progress.
     pub fn say(&self, line: &str) {
         if self.bar.is_hidden() {
-            eprintln!("{line}");
+            note!("{line}");
         } else {
             self.bar.println(line);
         }

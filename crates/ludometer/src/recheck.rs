@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use ludometer_arena::{adjudicator::Adjudicator, toolbox};
-use ludometer_instruments::Study;
+use ludometer_instruments::{Study, referee::Referee};
 use ludometer_record::{
     GameId,
     desk::{Answer, Draw, Judge, Question, Verdict},
@@ -115,17 +115,21 @@ impl Recheck {
                 "{drawn} draws were made again with the tool itself"
             ));
         }
-        let stand_in = matches!(equipment.adjudicator, Adjudicator::StandIn(_));
+        let stand_in = Adjudicator::StandIn(Referee::default());
         let (mut asked, mut shifted, mut other) = (0, 0, 0);
         for (game, judge, verdict) in &judged {
-            // An engine and the stand-in do not judge each other.
-            if matches!(equipment.adjudicator, Adjudicator::Nobody) || verdict.stand_in != stand_in
-            {
+            // An engine and the stand-in do not judge each other. The stand-in is always here.
+            let adjudicator = if verdict.stand_in {
+                &stand_in
+            } else {
+                &equipment.adjudicator
+            };
+            if !verdict.stand_in && !matches!(adjudicator, Adjudicator::Engines(_)) {
                 other += 1;
                 continue;
             }
             asked += 1;
-            match equipment.adjudicator.judge(judge).await {
+            match adjudicator.judge(judge).await {
                 Ok(again) => {
                     let winner = |verdict| bench.winner(game, judge, verdict);
                     if winner(&again) != winner(verdict) {

@@ -89,6 +89,8 @@ fn every_economy_plays_on_every_board_and_verifies() {
             let said = lab.verify().well();
             assert!(said.out.contains("verified"), "{said:?}");
             assert!(said.out.contains("draws were made again"), "{said:?}");
+            // The stand-in judged, and is always there to judge again.
+            assert!(!said.out.contains("not asked for again"), "{said:?}");
         }
     }
 }
@@ -284,8 +286,9 @@ fn an_engine_adjudicates_and_a_run_goes_on_with_no_other() {
 }
 
 #[test]
-fn an_engine_that_dies_makes_its_game_void_with_its_last_lines() {
-    let lab = Lab::with(&mocks("budget = 2").replace("adjudicator = \"built-in\"\n", ""));
+fn an_engine_that_dies_makes_its_game_void_and_stops_the_run_if_it_always_does() {
+    let study = mocks("budget = 2").replace("adjudicator = \"built-in\"\n", "");
+    let lab = Lab::with(&study);
     let script = lab.path("engine.sh");
     fs::write(
         &script,
@@ -317,6 +320,19 @@ fn an_engine_that_dies_makes_its_game_void_with_its_last_lines() {
         "{voids}"
     );
     lab.verify().well();
+
+    // Two may be accidents; more games would be burnt for nothing.
+    let many = study.replace("games = 2", "games = 40");
+    let many = many.replace("seed = 5", "seed = 5\nlimits.games_at_once = 1");
+    let second = Lab::with(&many);
+    let engine = script.to_str().unwrap();
+    let said = second.say(&["run", "study.toml", "--out", "run", "--engine", engine]);
+    said.exits(3).tells(&[
+        "the adjudicating engine fails every time",
+        "about to fall",
+        "--engine",
+    ]);
+    assert_eq!(second.findings()["games"]["void"], 2);
 }
 
 #[test]

@@ -220,13 +220,15 @@ fn harmless(block: &Block) -> Block {
 /// Control characters, and those that turn the direction of writing, as a mark that shows
 /// that something was there.
 fn visible(text: &str) -> String {
-    let steers = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
     text.chars()
         .map(|c| if steers(c) { '\u{fffd}' } else { c })
         .collect()
+}
+
+/// Controls, and characters that turn the direction of writing.
+fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What players and servers say becomes no markup.
@@ -240,7 +242,7 @@ fn escaped(text: &str) -> String {
                 safe.push('\\');
                 safe.push(character);
             }
-            c if c.is_control() => safe.push(' '),
+            c if steers(c) => safe.push(' '),
             c => safe.push(c),
         }
     }

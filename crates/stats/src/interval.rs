@@ -111,6 +111,8 @@ pub enum Method {
     Wilson,
     /// Wilson's score interval on counts divided by a design effect.
     WilsonDesignEffect,
+    /// Wilson's score interval for a mean of values from 0 to 1.
+    WilsonMean,
     /// The exact binomial interval.
     ClopperPearson,
     /// The interval of the published Chop-Bench notes.
@@ -141,9 +143,10 @@ pub enum Method {
 
 impl Method {
     /// Every method, in the order in which they are declared.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Wilson,
         Self::WilsonDesignEffect,
+        Self::WilsonMean,
         Self::ClopperPearson,
         Self::AgrestiCoullCarried,
         Self::ClusterRobust,
@@ -164,6 +167,10 @@ impl Method {
     pub fn definition(self) -> &'static str {
         match self {
             Self::Wilson => "Wilson score interval; takes moves as independent",
+            Self::WilsonMean => {
+                "Wilson score interval for a mean of values from 0 to 1, which vary no more than a \
+                 proportion does; takes games as independent"
+            }
             Self::WilsonDesignEffect => {
                 "Wilson score interval on counts divided by a design effect pooled over cells; \
                  used where a cell's own games show no spread"

@@ -66,5 +66,5 @@ pub use interval::{Interval, Level, LevelError, Method};
 pub use multiplicity::{HolmError, holm};
 pub use permutation::{PermutationError, PermutationTest, Permutations, permutation_test};
 pub use pooling::{DesignEffect, VarianceSource};
-pub use proportion::{AgrestiCoull, ClopperPearsonError, Tally, TallyError};
+pub use proportion::{AgrestiCoull, ClopperPearsonError, Tally, TallyError, wilson_mean};
 pub use ratio::{RatioSample, RatioSampleError, Spread};

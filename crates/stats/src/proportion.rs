@@ -100,6 +100,16 @@ impl Tally {
     }
 }
 
+/// Wilson's interval for a mean of `n` independent values from 0 to 1.
+///
+/// Such values vary by at most mean·(1 - mean), as those of a proportion do (Bhatia and
+/// Davis, 2000), so the interval is as wide as a proportion's or wider than it need be. `n`
+/// may be an effective number.
+#[must_use]
+pub fn wilson_mean(mean: f64, n: f64, level: Level) -> Interval {
+    wilson(mean * n, n, level)
+}
+
 /// Wilson's interval on counts that need not be whole.
 pub(crate) fn wilson(x: f64, n: f64, level: Level) -> Interval {
     if n <= 0.0 {

@@ -218,7 +218,9 @@ fn judged_by_nobody(problem: &JudgeError) -> DeskError {
                 partial: None,
             }),
         },
-        JudgeError::Nobody(_) | JudgeError::Game(_) => DeskError::halted(problem.to_string()),
+        JudgeError::Nobody(_) | JudgeError::Game(_) | JudgeError::Failing(_) => {
+            DeskError::halted(problem.to_string())
+        }
     }
 }
 

@@ -165,8 +165,14 @@ impl Said {
 pub(super) fn one_line(text: &str) -> String {
     let line: String = text
         .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
+        .map(|c| if steers(c) { ' ' } else { c })
         .take(300)
         .collect();
     line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Characters that steer a terminal: controls, and those that turn the direction of writing.
+fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

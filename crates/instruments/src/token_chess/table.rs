@@ -333,6 +333,18 @@ impl TokenChessTable {
         if self.schedule != Schedule::Match && !self.pairs.is_empty() {
             return error("pairs", "they are named with schedule = \"match\" only");
         }
+        if self.schedule != Schedule::Gauntlet && self.challenger.is_some() {
+            return error(
+                "challenger",
+                "it is named with schedule = \"gauntlet\" only",
+            );
+        }
+        if self.schedule != Schedule::RoundRobin && self.self_play {
+            return error(
+                "self_play",
+                "it goes with schedule = \"round-robin\" only; in a match, name the pair",
+            );
+        }
         if self.schedule == Schedule::Gauntlet && players.len() < 2 {
             return error("schedule", "a gauntlet needs at least two players");
         }

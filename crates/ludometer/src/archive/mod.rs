@@ -45,11 +45,13 @@ pub fn holds(path: &Path) -> bool {
 /// Prints what an imported run says. `None` is a shape that it has not.
 pub fn report(path: &Path, shape: Option<Shape>) -> Result<Exit> {
     let Some(shape) = shape else {
-        bail!("an imported archive has no leaderboard: use --format terminal, markdown or json");
+        bail!(
+            "an imported archive has neither a leaderboard nor games of its own: use --format terminal, markdown or json"
+        );
     };
     let archived = ArchiveFolder::at(path).read()?;
     if !archived.is_as_imported {
-        eprintln!("note: records.jsonl was changed after the import");
+        note!("note: records.jsonl was changed after the import");
     }
     let findings = Findings::measure(&archived.import, &archived.records);
     print(&match shape {

@@ -69,7 +69,7 @@ impl ForInstrument for Report {
     fn with<B: Bench>(self) -> Result<Exit> {
         let run = OpenedRun::<B>::read(&self.run)?;
         if let Some(note) = run.torn() {
-            eprintln!("note: {note}");
+            note!("note: {note}");
         }
         if self.format == Format::Pgn {
             let Some(games) = run.bench.pgn(&run.manifest, &run.contents)? else {

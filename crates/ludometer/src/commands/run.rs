@@ -61,14 +61,14 @@ impl Playing {
             End::Interrupted => (Exit::Interrupted, Vec::new()),
         };
         for reason in reasons {
-            eprintln!("ludometer: stopped: {reason}");
+            note!("ludometer: stopped: {reason}");
         }
         let interrupted = if exit == Exit::Interrupted {
             "Interrupted. "
         } else {
             ""
         };
-        eprintln!(
+        note!(
             "{interrupted}Every answer so far is kept in {}. Go on with: {}",
             self.folder.path().display(),
             self.go_on

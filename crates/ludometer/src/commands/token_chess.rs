@@ -48,6 +48,12 @@ pub struct TokenChess {
     /// Decides the draws.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// A model's sampling temperature.
+    #[arg(long, default_value_t = 0.7)]
+    temperature: f64,
+    /// Cap on a model's reply, in tokens. A reply that is cut off there decides nothing.
+    #[arg(long, default_value_t = 700)]
+    max_tokens: u32,
     /// Where the models' server is, up to and including /v1; the provider's place by default.
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
@@ -92,7 +98,11 @@ impl TokenChess {
             let _ = writeln!(text, "\n[[player]]\nname = {}", quoted(&player.name));
             let _ = writeln!(text, "model = {}", quoted(&player.model.to_string()));
             if let ModelRef::Served { .. } = player.model {
-                text.push_str("temperature = 0.7\nmax_tokens = 700\nretries = 1\n");
+                let _ = writeln!(
+                    text,
+                    "temperature = {:?}\nmax_tokens = {}\nretries = 1",
+                    self.temperature, self.max_tokens
+                );
                 if let Some(url) = &self.base_url {
                     let _ = writeln!(text, "base_url = {}", quoted(url));
                 }

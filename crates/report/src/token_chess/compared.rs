@@ -90,7 +90,7 @@ pub(super) fn conditions(blocks: &mut Vec<Block>, findings: &Findings) {
         let lines = findings.study.conditions.iter();
         blocks.push(Block::List(
             lines
-                .map(|one| format!("{}: {}.", one.name, rules(&one.rules)))
+                .map(|one| format!("{}: {}.", apart(&one.name), rules(&one.rules)))
                 .collect(),
         ));
     }
@@ -122,7 +122,7 @@ fn by_condition(groups: &[&Group]) -> Table {
     for group in groups {
         for player in &group.players {
             table.rows.push(vec![
-                group.condition.clone().unwrap_or_default(),
+                group.condition.as_deref().map_or(String::new(), apart),
                 named(player),
                 format!("{}/{}", player.games, group.games.scored),
                 player.headline.words().to_owned(),
@@ -143,7 +143,7 @@ fn contrasts(findings: &Findings) -> Table {
         "first",
         "second",
         "of",
-        ">difference",
+        ">diff.",
         "95%",
         ">games",
         ">p",
@@ -164,9 +164,9 @@ fn contrasts(findings: &Findings) -> Table {
         let name = one.player.as_str();
         let name = group.map_or(name.to_owned(), |group| named_in(group, name));
         table.rows.push(vec![
-            place.map_or(name.clone(), |place| format!("{name}, {place}")),
-            one.first.clone(),
-            one.second.clone(),
+            place.map_or(name.clone(), |place| format!("{name}, {}", apart(place))),
+            apart(&one.first),
+            apart(&one.second),
             measure.to_owned(),
             format!("{}{}", value(&one.difference), mark(stand_in)),
             ends(&one.difference),
@@ -177,4 +177,9 @@ fn contrasts(findings: &Findings) -> Table {
         ]);
     }
     table
+}
+
+/// A condition's name with room to break the line: it may hold a dozen keys.
+fn apart(condition: &str) -> String {
+    condition.replace('.', ", ").replace('-', " ")
 }

@@ -45,12 +45,12 @@ pub(super) fn blocks(blocks: &mut Vec<Block>, group: &Group, conditions: usize) 
 }
 
 const NAMES: &str = "Three numbers, three names. First try: turns whose first sample was legal over turns. \
-Attempts: legal samples over samples. Hits a call: turns whose first sample was legal over samples.";
+Attempts: legal samples over samples. Hits per call: turns whose first sample was legal over samples.";
 
 fn legend(headline: Headline, group: &Group, conditions: usize) -> String {
     let own = match headline {
         Headline::WinsPerToken => {
-            "Games won a token: games won over all tokens spent in games against others."
+            "Wins per token: games won over all tokens spent in games against others."
         }
         Headline::ControlRate => {
             "Control: moves, in percent, that the player landed itself; the others the harness \
@@ -71,7 +71,7 @@ fn legend(headline: Headline, group: &Group, conditions: usize) -> String {
         String::new()
     };
     format!(
-        "{pooled}{own} Shares are in percent; intervals are at 95%, take games as clusters, and are approximate.{stand_in}"
+        "{pooled}{own} Shares are in percent; intervals are at 95%, approximate, and take games, not samples, as independent.{stand_in}"
     )
 }
 
@@ -96,7 +96,7 @@ const LEGALITY: [Column; 3] = [
         INTERVAL,
     ),
     (
-        ">hits a call %",
+        ">hits per call %",
         |one| &one.hits_per_call,
         !RESULT,
         INTERVAL,
@@ -107,7 +107,12 @@ const LEGALITY: [Column; 3] = [
 fn own(headline: Headline) -> Vec<Column> {
     match headline {
         Headline::WinsPerToken => vec![
-            (">won a token", |one| &one.wins_per_token, RESULT, INTERVAL),
+            (
+                ">wins per token",
+                |one| &one.wins_per_token,
+                RESULT,
+                INTERVAL,
+            ),
             (">won %", |one| &one.win_rate, RESULT, !INTERVAL),
         ],
         Headline::ControlRate => vec![
@@ -189,10 +194,10 @@ fn matches(group: &Group) -> Table {
             format!("{}–{}–{}", results.won, results.drawn, results.lost),
             format!("{}{}", value(&one.score), mark(one.stand_in)),
             ends(&one.score),
-            value(&one.decisive),
+            format!("{}{}", value(&one.decisive), mark(one.stand_in)),
             ends(&one.decisive),
-            p(one.p),
-            p(one.p_holm),
+            format!("{}{}", p(one.p), mark(one.stand_in)),
+            format!("{}{}", p(one.p_holm), mark(one.stand_in)),
         ]);
     }
     table

@@ -43,6 +43,7 @@ pub fn document(findings: &Findings, detail: Detail) -> Vec<Block> {
         headlines::blocks(&mut blocks, group, own.count());
     }
     if detail == Detail::Short {
+        blocks.extend(void_games(&findings.voids));
         return blocks;
     }
     let several = whole(findings).count() > 1;

@@ -63,7 +63,7 @@ pub(super) fn parts(group: &Group) -> Vec<Part> {
 fn wins(players: &[PlayerFindings]) -> Table {
     let mut table = Table::new(&[
         "player",
-        ">won a token",
+        ">wins per token",
         "95%",
         ">won %",
         ">of",

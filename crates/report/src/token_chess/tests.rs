@@ -42,7 +42,10 @@ fn the_documents() {
     golden("token-chess-short.txt", &terminal(&short, 120));
     let full = document(&findings, Detail::Full);
     golden("token-chess-full.md", &markdown(&full));
-    assert_eq!(full[..short.len()], short[..], "the full one goes on");
+    // The short one ends with the void games, which the full one lists further below.
+    let common = short.len() - 2;
+    assert_eq!(full[..common], short[..common], "the full one goes on");
+    assert!(short[common..].iter().all(|block| full.contains(block)));
 }
 
 #[test]

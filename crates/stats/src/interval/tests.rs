@@ -29,7 +29,7 @@ fn method_names_are_stable() {
         .collect();
     assert_eq!(
         names.join(" "),
-        "wilson wilson-design-effect clopper-pearson agresti-coull-carried cluster-robust \
+        "wilson wilson-design-effect wilson-mean clopper-pearson agresti-coull-carried cluster-robust \
          cluster-robust-logit cluster-robust-carried game-mean profile profile-free-colour \
          profile-uncertain-opponents profile-pool profile-difference likelihood-mixture \
          anytime-mixture"

@@ -1,4 +1,5 @@
 use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
 
 use super::*;
 
@@ -37,6 +38,44 @@ fn edges() {
             .clopper_pearson(level)
             .is_err()
     );
+}
+
+#[test]
+fn the_interval_of_a_mean_is_that_of_as_many_trials_and_is_wide_where_all_are_alike() {
+    // 2½ of 4 and 4 of 4, by hand from Wilson's formula.
+    let half = wilson_mean(0.625, 4.0, Level::P95);
+    assert!((half.lo - 0.219_426_52).abs() < 1e-8 && (half.hi - 0.908_100_77).abs() < 1e-8);
+    let all = wilson_mean(1.0, 4.0, Level::P95);
+    assert!((all.lo - 0.510_109_17).abs() < 1e-8 && (all.hi - 1.0).abs() < 1e-12);
+}
+
+/// Draws narrow the spread, so that the interval covers more than its level; without any it
+/// is Wilson's.
+#[test]
+fn the_interval_of_a_mean_covers_wins_and_draws() {
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(20_261_130);
+    for (games, win, draw) in [
+        (4, 0.3, 0.3),
+        (8, 0.6, 0.2),
+        (24, 0.45, 0.1),
+        (24, 0.8, 0.0),
+    ] {
+        let truth = win + draw / 2.0;
+        let studies = 4000;
+        let covered = (0..studies).filter(|_| {
+            let points: f64 = (0..games)
+                .map(|_| match random.random::<f64>() {
+                    roll if roll < win => 1.0,
+                    roll if roll < win + draw => 0.5,
+                    _ => 0.0,
+                })
+                .sum();
+            let games = f64::from(games);
+            wilson_mean(points / games, games, Level::P95).contains(truth)
+        });
+        let share = covered.count() as f64 / f64::from(studies);
+        assert!(share > 0.93, "{games} games: {share}");
+    }
 }
 
 proptest! {

@@ -2,8 +2,8 @@
 
 use ludometer_games::Color;
 use ludometer_stats::{
-    CellTable, DesignEffect, Estimate, EstimateError, GameTallies, Level, Method, RatioSample,
-    Spread,
+    DesignEffect, Estimate, EstimateError, GameTallies, Level, Method, RatioSample, Spread,
+    wilson_mean,
 };
 
 use super::seats::Seats;
@@ -110,15 +110,6 @@ pub(super) fn spread(estimate: Estimate, method: Method) -> Vec<FindingInterval>
 /// Points over games, from half-points among twice the games.
 pub(super) fn score(id: &str, definition: &str, half_points: &GameTallies) -> Finding {
     let total = half_points.total();
-    let interval = half_points.logit_interval(LEVEL, None);
-    let intervals = interval.map(|(interval, method)| {
-        let mut interval = FindingInterval::new(method, LEVEL, interval);
-        if method == Method::WilsonDesignEffect {
-            "Wilson score interval with a game as one trial; used where all games ended alike"
-                .clone_into(&mut interval.definition);
-        }
-        interval
-    });
     Finding {
         id: id.to_owned(),
         definition: definition.to_owned(),
@@ -127,38 +118,41 @@ pub(super) fn score(id: &str, definition: &str, half_points: &GameTallies) -> Fi
         numerator: Some(total.successes() as f64 / 2.0),
         denominator: Some(total.trials() as f64 / 2.0),
         games: half_points.games(),
-        intervals: intervals.into_iter().collect(),
+        intervals: of_mean(total.rate(), half_points.games() as f64),
     }
+}
+
+/// Games are the trials, whole points and halves their values. A handful of games that all
+/// ended alike show no spread, and are no evidence of certainty.
+fn of_mean(mean: Option<f64>, games: f64) -> Vec<FindingInterval> {
+    let interval = mean.map(|mean| {
+        FindingInterval::new(Method::WilsonMean, LEVEL, wilson_mean(mean, games, LEVEL))
+    });
+    interval.into_iter().collect()
 }
 
 /// Mean of the score as White and the score as Black; without a value where one colour is
 /// missing.
+///
+/// The variance of the mean is at most p(1-p)·(1/w + 1/b)/4 where w = b, so the interval is
+/// that of 4/(1/w + 1/b) games: of all of them where colours are balanced.
 pub(super) fn balanced_score(seats: &Seats<'_>) -> Result<Finding, MeasureError> {
     let of = |colour: Color| seats.only(|_, side| side == colour).half_points();
-    let cells = [
-        ((Color::White, "score"), of(Color::White)?),
-        ((Color::Black, "score"), of(Color::Black)?),
-    ];
-    let mut finding = Finding {
+    let (white, black) = (of(Color::White)?, of(Color::Black)?);
+    let both = white.total().rate().zip(black.total().rate());
+    let mean = both.map(|(white, black)| f64::midpoint(white, black));
+    let games = 4.0 / (1.0 / white.games() as f64 + 1.0 / black.games() as f64);
+    Ok(Finding {
         id: "balanced-score".to_owned(),
         definition: "mean of the score as White and the score as Black, in games against others"
             .to_owned(),
         unit: Unit::Score,
-        value: None,
+        value: mean,
         numerator: None,
         denominator: None,
         games: seats.games(),
-        intervals: Vec::new(),
-    };
-    // A colour without a game makes no table.
-    if let Ok(table) = CellTable::new(cells) {
-        let (estimate, _) = table
-            .cluster_robust(&table.headline(), LEVEL)
-            .map_err(|problem| MeasureError::Estimate(problem.to_string()))?;
-        finding.value = Some(estimate.value());
-        finding.intervals = spread(estimate, Method::ClusterRobustCarried);
-    }
-    Ok(finding)
+        intervals: of_mean(mean, games),
+    })
 }
 
 pub(super) fn wrong(error: EstimateError) -> MeasureError {

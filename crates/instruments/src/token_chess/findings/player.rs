@@ -17,7 +17,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Headline {
-    /// Round one, forfeit: games won a token.
+    /// Round one, forfeit: games won per token.
     WinsPerToken,
     /// Round two, income: moves that the player landed.
     ControlRate,

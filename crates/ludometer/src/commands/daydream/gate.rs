@@ -70,7 +70,7 @@ impl Gate {
             seed: self.seed,
             purpose: "gate",
         }
-        .play(&|done| eprintln!("{done}/{} games", self.games))?;
+        .play(&|done| note!("{done}/{} games", self.games))?;
         let found = Legality::of(&games);
         if self.format == Format::Json {
             let value = json!({

@@ -77,7 +77,7 @@ impl Sweep {
             }
             .play(&|_| ())?;
             let found = Legality::of(&games);
-            eprintln!("{name}: {} games", self.games);
+            note!("{name}: {} games", self.games);
             json_cells.insert(
                 name,
                 json!({

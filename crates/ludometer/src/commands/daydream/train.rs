@@ -183,7 +183,7 @@ impl Train {
         let recipe = self.recipe(config, tier);
         recipe.check().map_err(|problem| anyhow!(problem))?;
         let material = material(corpus, hash, &vocabulary, &recipe)?;
-        eprintln!(
+        note!(
             "{} parameters, {} characters to train on, {} held out",
             config.parameters(vocabulary.len()),
             material.train.characters(),
@@ -254,7 +254,7 @@ impl Train {
                         look.held_out, look.training
                     )
                 });
-                eprintln!(
+                note!(
                     "step {}/{steps}: loss {:.4}{look}; {rate:.0} characters/s, {} left",
                     step.done,
                     step.loss,
@@ -277,15 +277,16 @@ impl Train {
                 training.checkpoint().write(path)?;
             }
             if stopping {
-                eprintln!("stopped after step {}; go on with --resume", step.done);
+                note!("stopped after step {}; go on with --resume", step.done);
                 return Ok(Exit::Interrupted);
             }
         }
-        match training.outlook() {
-            Outlook::Stalled => eprintln!("the held-out loss no longer falls; stopped early"),
-            _ => eprintln!("all steps are done"),
-        }
-        eprintln!(
+        let why = match training.outlook() {
+            Outlook::Stalled => "the held-out loss no longer falls; stopped early",
+            _ => "all steps are done",
+        };
+        note!("{why}");
+        note!(
             "weights: {}",
             self.out.join("weights.safetensors").display()
         );

@@ -127,7 +127,7 @@ impl Simulate {
             return print(&markdown(&blocks));
         }
         print(&terminal(&blocks, width()))?;
-        eprintln!("{seconds:.1} s");
+        note!("{seconds:.1} s");
         Ok(())
     }
 

@@ -72,7 +72,7 @@ impl Lichess {
         })
         .and_then(|report| out.flush().map(|()| report))
         .with_context(|| format!("cannot write {}", beside.display()))?;
-        eprintln!("{}{}", if terminal { "\r" } else { "" }, summary(&report));
+        note!("{}{}", if terminal { "\r" } else { "" }, summary(&report));
         if report.kept == 0 {
             std::fs::remove_file(&beside).ok();
             bail!(
@@ -83,7 +83,7 @@ impl Lichess {
         std::fs::rename(&beside, &self.out)
             .with_context(|| format!("cannot write {}", self.out.display()))?;
         if let Some(error) = &report.input_error {
-            eprintln!(
+            note!(
                 "ludometer: {}: {error}; the games before it were kept",
                 self.dump.display()
             );

@@ -95,22 +95,24 @@ impl Selfplay {
             |progress| {
                 if shown.elapsed().as_secs() >= 2 || progress.written == progress.games {
                     shown = std::time::Instant::now();
-                    eprintln!(
+                    note!(
                         "{}/{} games, {} plies",
-                        progress.written, progress.games, progress.plies
+                        progress.written,
+                        progress.games,
+                        progress.plies
                     );
                 }
             },
         )?;
         if summary.cut > 0 {
-            eprintln!("cut a torn last line of {} bytes", summary.cut);
+            note!("cut a torn last line of {} bytes", summary.cut);
         }
         let ends: Vec<String> = summary
             .ends
             .iter()
             .map(|(end, n)| format!("{end} {n}"))
             .collect();
-        eprintln!(
+        note!(
             "{} games were there, {} added ({})",
             summary.found,
             summary.added,
