@@ -53,10 +53,13 @@ impl GameCounts {
             ));
         }
         if self.void > 0 {
-            notes.push(format!(
-                "{} games are void by infrastructure failures and not scored; they are listed.",
-                self.void
-            ));
+            notes.push(match self.void {
+                1 => "One game is void by an infrastructure failure and not scored; it is listed."
+                    .to_owned(),
+                void => format!(
+                    "{void} games are void by infrastructure failures and not scored; they are listed."
+                ),
+            });
         }
         notes
     }

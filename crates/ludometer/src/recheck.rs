@@ -111,9 +111,7 @@ impl Recheck {
             ..
         } = self;
         if drawn > 0 {
-            notes.push(format!(
-                "{drawn} draws were made again with the tool itself"
-            ));
+            notes.push(format!("draws made again with the tool itself: {drawn}"));
         }
         let stand_in = Adjudicator::StandIn(Referee::default());
         let (mut asked, mut shifted, mut other) = (0, 0, 0);
@@ -146,12 +144,12 @@ impl Recheck {
         }
         if asked > 0 {
             notes.push(format!(
-                "{asked} verdicts were asked for again; {shifted} of them with another score and the same winner"
+                "verdicts asked for again: {asked}, of which {shifted} with another score and the same winner"
             ));
         }
         if other > 0 {
             notes.push(format!(
-                "{other} verdicts were not asked for again: their adjudicator is not here (--engine names one)"
+                "verdicts not asked for again: {other}, since their adjudicator is not here (--engine names one)"
             ));
         }
         Rechecked { problems, notes }

@@ -21,6 +21,12 @@ pub fn width() -> u16 {
     .clamp(40, 400)
 }
 
+/// A number of things.
+pub fn counted(number: u64, thing: &str) -> String {
+    let more = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{more}")
+}
+
 /// Prints; a reader that has gone (`| head`) is no error.
 pub fn print(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();

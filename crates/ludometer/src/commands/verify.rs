@@ -18,7 +18,7 @@ use crate::{
     exit::Exit,
     opened::{OpenedRun, instrument_of, study_of},
     recheck::Recheck,
-    show::print,
+    show::{counted, print},
 };
 
 /// Differences that are listed one by one.
@@ -79,14 +79,14 @@ impl ForInstrument for Verify {
                 .count()
         };
         let mut text = format!(
-            "{}: {} journal records, {} answers, {} games scored, {} void, {} sessions, {} amendments\n",
+            "{}: {}, {}, {} scored, {} void, {}, {}\n",
             self.run.display(),
-            run.reading.records,
-            run.contents.answers().count(),
-            ended(false),
+            counted(run.reading.records, "journal record"),
+            counted(run.contents.answers().count() as u64, "answer"),
+            counted(ended(false) as u64, "game"),
             ended(true),
-            run.contents.sessions.len(),
-            run.contents.amendments.len(),
+            counted(run.contents.sessions.len() as u64, "session"),
+            counted(run.contents.amendments.len() as u64, "amendment"),
         );
         for note in notes {
             let _ = writeln!(text, "note: {note}");

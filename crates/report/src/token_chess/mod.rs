@@ -107,9 +107,12 @@ fn set_up(findings: &Findings) -> String {
         several => format!("{} conditions", several.len()),
     };
     format!(
-        "{} players, {}, {} games of each pair in each condition: {} of {} games scored. {}. Seed {}.",
-        study.players.len(),
-        study.schedule,
+        "{} of {}, {} games of each pair in each condition: {} of {} games scored. {}. Seed {}.",
+        sentence(&study.schedule),
+        match study.players.len() {
+            1 => "one player".to_owned(),
+            several => format!("{several} players"),
+        },
         study.games_per_pair,
         games.scored,
         games.planned,

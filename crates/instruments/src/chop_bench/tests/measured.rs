@@ -416,7 +416,9 @@ fn void_games_are_listed_and_never_counted() {
         ("m.plain.stateless.0002", "timeout", "hung", 1)
     );
     assert!(
-        with.notes.iter().any(|said| said.starts_with("1 game")),
+        with.notes
+            .iter()
+            .any(|said| said.starts_with("One game is void")),
         "{:?}",
         with.notes
     );

@@ -226,7 +226,7 @@ fn notes(study: &StudyFacts, counts: GameCounts, records: &[&GameRecord]) -> Vec
     let self_play = records.iter().filter(|game| is_self_play(game)).count();
     if self_play > 0 {
         notes.push(format!(
-            "{self_play} games are a player against itself. They say nothing of its score and are \
+            "Games of a player against itself: {self_play}. They say nothing of its score and are \
              left out of wins, scores and matches; all else counts both of its seats."
         ));
     }

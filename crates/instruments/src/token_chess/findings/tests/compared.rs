@@ -215,7 +215,7 @@ fn a_player_against_itself_has_no_score() {
         findings
             .notes
             .iter()
-            .any(|note| note.starts_with("2 games are a player against itself"))
+            .any(|note| note.starts_with("Games of a player against itself: 2"))
     );
     // The board's sides have scores all the same.
     counts(&findings.groups[0].sides.white, 1.5, 2.0, 2);

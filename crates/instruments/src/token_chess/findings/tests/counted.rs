@@ -291,7 +291,7 @@ fn games_that_were_not_scored_are_counted_listed_and_noted() {
     let notes = findings.notes.join("\n");
     for expected in [
         "1 of 4 games are not over",
-        "1 games are void",
+        "One game is void",
         "1 of 1 adjudicated games were decided by this program's own small referee",
         "One game ended in a turn that brought no move; its samples (6 in all) count",
     ] {
