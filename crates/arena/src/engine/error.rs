@@ -9,7 +9,7 @@ use super::{option::OptionError, strength::StrengthError};
 /// An engine failed. After most of these it is of no further use
 /// ([`super::Engine::is_usable`]); a game that it was needed for is void.
 #[derive(Debug, Error)]
-#[error("engine {engine}: {problem}{}", said(last_lines))]
+#[error("engine {engine}: {problem}{}", said(problem, last_lines))]
 pub struct EngineError {
     /// Its name, or its program's before it has told its name.
     pub engine: String,
@@ -98,8 +98,18 @@ pub enum Problem {
     },
 }
 
-fn said(lines: &[String]) -> String {
+/// Its last lines, where they may say why; of what it lacks or was not asked they say nothing.
+fn said(problem: &Problem, lines: &[String]) -> String {
     let mut text = String::new();
+    if matches!(
+        problem,
+        Problem::Option(_)
+            | Problem::Strength(_)
+            | Problem::Variant { .. }
+            | Problem::Unsendable(_)
+    ) {
+        return text;
+    }
     if !lines.is_empty() {
         text.push_str("; its last lines:");
     }

@@ -6,6 +6,7 @@
 //! | [`spec`] | what to start and how: options, strength, variant, deadlines |
 //! | [`client`] | one engine: handshake, search, audit of its position |
 //! | [`pool`] | engines that serve one game after the other |
+//! | [`mod@reference`] | an engine in a line, as users name it |
 //! | [`identity`] | which engine it was, for the manifest |
 //! | [`option`], [`strength`] | what may be set, checked before it is sent |
 //! | [`protocol`], [`lines`] | reading what engines write; pure |
@@ -24,6 +25,7 @@ pub mod pool;
 pub mod position;
 mod process;
 pub mod protocol;
+pub mod reference;
 pub mod spec;
 pub mod strength;
 #[cfg(test)]
@@ -38,6 +40,7 @@ pub use identity::Identity;
 pub use option::{EngineOption, OptionError, OptionKind, OptionTable};
 pub use pool::{Lease, Pool};
 pub use position::Position;
+pub use reference::{EngineRef, EngineRefError};
 pub use spec::{Deadlines, EngineSpec};
 pub use strength::{Strength, StrengthError, elo_range, skill_range};
 pub use words::{Centipawns, Depth, Limit, Nodes, Score};

@@ -1,9 +1,9 @@
-//! `play`: a person at the terminal, graded by the solver's table as they go.
+//! Chopsticks: a person at the terminal, graded by the solver's table as they go.
 
 use std::io::{BufRead, Write};
 
 use anyhow::{Result, anyhow};
-use clap::{Args, Subcommand};
+use clap::Args;
 use ludometer_games::chopsticks::{Ending, Playing, Position, Side};
 use ludometer_instruments::chop_bench::{
     Dress, Solved, UnusableClass, ValueChange, Verdict, choose, grade,
@@ -13,23 +13,12 @@ use ludometer_stats::{Level, Tally};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::say;
 use crate::{exit::Exit, rules_args::RulesArgs};
 
-/// Play a game yourself, graded move by move.
+/// Chopsticks, graded move by move.
 #[derive(Debug, Args)]
-pub struct Play {
-    #[command(subcommand)]
-    game: Playable,
-}
-
-#[derive(Debug, Subcommand)]
-enum Playable {
-    /// Chopsticks.
-    Chopsticks(Chopsticks),
-}
-
-#[derive(Debug, Args)]
-struct Chopsticks {
+pub struct Chopsticks {
     #[command(flatten)]
     rules: RulesArgs,
     /// Who sits across: solver, random, greedy or epsilon:0.1.
@@ -54,15 +43,8 @@ struct Score {
     optimal: u64,
 }
 
-impl Play {
-    pub fn run(self) -> Result<Exit> {
-        let Playable::Chopsticks(chopsticks) = self.game;
-        chopsticks.run()
-    }
-}
-
 impl Chopsticks {
-    fn run(self) -> Result<Exit> {
+    pub fn run(self) -> Result<Exit> {
         let rules = self.rules.rules()?;
         if rules.modulus() > 10 || rules.hands() > 4 {
             return Err(anyhow!(
@@ -251,10 +233,4 @@ fn ended(ending: Ending, you: Side) -> String {
         Ending::HandsDead { .. } => "\nYou lose: all your hands are dead.".to_owned(),
         Ending::Countdown => "\nA draw: the countdown after a third occurrence ran out.".to_owned(),
     }
-}
-
-fn say(text: &str) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{text}")?;
-    Ok(())
 }
