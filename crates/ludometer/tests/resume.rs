@@ -152,7 +152,7 @@ fn more_games_are_an_amendment() {
     assert_eq!(run.server.stats().resent, 0);
     assert!(run.server.stats().answered > before);
     let said = run.lab.verify().well();
-    assert!(said.out.contains("1 amendments"), "{said:?}");
+    assert!(said.out.contains("1 amendment"), "{said:?}");
     // The amended study is now the run's: the old one asks for fewer games.
     run.with("games_per_cell = 2", "games_per_cell = 2")
         .exits(2);
