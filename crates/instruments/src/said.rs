@@ -1,6 +1,14 @@
 //! What a model really said: replies without their reasoning, and the objects in them.
 
+use ludometer_record::desk::{Message, Reply};
 use serde::de::DeserializeOwned;
+
+/// A reply as the conversation goes on with it: without inline reasoning, which
+/// servers leave out too. Some servers refuse a message without text.
+pub(crate) fn said(reply: &Reply) -> Message {
+    let text = without_thinking(&reply.text).trim();
+    Message::assistant(if text.is_empty() { "(no answer)" } else { text })
+}
 
 /// The text behind the last closing mark of inline reasoning. Reasoning that is
 /// never closed is the whole rest of the text.

@@ -7,11 +7,10 @@ use ludometer_instruments::{
     Instrument, InstrumentName, ReadBack, Study,
     chop_bench::{self, ChopBench},
     probe::{self, DaydreamProbe},
-    read_back,
     token_chess::{self, TokenChess},
 };
 use ludometer_record::{
-    Contents, GameId, PlayerName,
+    GameId, PlayerName,
     desk::{Judge, Verdict},
     manifest::{Manifest, PromptRecord},
 };
@@ -33,8 +32,8 @@ pub trait Bench: Instrument + Sized {
     /// Templates that come with the program, by family.
     fn built_in_templates() -> &'static [(&'static str, &'static str)];
 
-    /// Plays every game again from the journal and measures.
-    fn measure(&self, contents: &Contents) -> Result<Self::Findings>;
+    /// Measures games that were played again, in the order of the plan.
+    fn measure(&self, games: Vec<ReadBack<Self::Record>>) -> Result<Self::Findings>;
 
     /// Who wins a game by a verdict, where the instrument has such a thing.
     fn winner(&self, game: &GameId, judge: &Judge, verdict: &Verdict) -> Option<Color>;
@@ -46,8 +45,8 @@ pub trait Bench: Instrument + Sized {
     fn svg(findings: &Self::Findings) -> String;
 
     /// The games as PGN, where they are games of chess.
-    fn pgn(&self, _: &Manifest, _: &Contents) -> Result<Option<String>> {
-        Ok(None)
+    fn pgn(&self, _: &Manifest, _: &[ReadBack<Self::Record>]) -> Option<String> {
+        None
     }
 }
 
@@ -62,8 +61,8 @@ impl Bench for ChopBench {
         &chop_bench::BUILT_IN_FAMILIES
     }
 
-    fn measure(&self, contents: &Contents) -> Result<Self::Findings> {
-        Ok(Self::Findings::measure(self, contents)?)
+    fn measure(&self, games: Vec<ReadBack<Self::Record>>) -> Result<Self::Findings> {
+        Ok(Self::Findings::of(self, games)?)
     }
 
     fn winner(&self, _: &GameId, _: &Judge, _: &Verdict) -> Option<Color> {
@@ -90,8 +89,8 @@ impl Bench for TokenChess {
         &token_chess::prompt::TEMPLATES
     }
 
-    fn measure(&self, contents: &Contents) -> Result<Self::Findings> {
-        Ok(Self::Findings::measure(self, contents)?)
+    fn measure(&self, games: Vec<ReadBack<Self::Record>>) -> Result<Self::Findings> {
+        Ok(Self::Findings::of(self, &games)?)
     }
 
     fn winner(&self, game: &GameId, judge: &Judge, verdict: &Verdict) -> Option<Color> {
@@ -112,9 +111,7 @@ impl Bench for TokenChess {
         ludometer_report::token_chess::svg(findings)
     }
 
-    fn pgn(&self, manifest: &Manifest, contents: &Contents) -> Result<Option<String>> {
-        let games = read_back(self, contents)
-            .map_err(|problems| anyhow::anyhow!("{}", problems.join("; ")))?;
+    fn pgn(&self, manifest: &Manifest, games: &[ReadBack<Self::Record>]) -> Option<String> {
         let started = Offset::UTC.to_datetime(manifest.started).date();
         let date = PgnDate {
             year: started.year().unsigned_abs(),
@@ -128,7 +125,7 @@ impl Bench for TokenChess {
                 .find(|player| player.name == *name)?;
             Some(player.model.clone())
         };
-        let played = self.plan().iter().zip(&games).zip(1..);
+        let played = self.plan().iter().zip(games).zip(1..);
         let scored = played.filter_map(|((planned, game), round)| match game {
             ReadBack::Scored(record) => Some((
                 record,
@@ -145,7 +142,7 @@ impl Bench for TokenChess {
             )),
             ReadBack::Void { .. } | ReadBack::Unfinished { .. } => None,
         });
-        Ok(Some(pgn::games(scored)))
+        Some(pgn::games(scored))
     }
 }
 
@@ -160,8 +157,8 @@ impl Bench for DaydreamProbe {
         &[]
     }
 
-    fn measure(&self, contents: &Contents) -> Result<Self::Findings> {
-        Ok(Self::Findings::measure(self, contents)?)
+    fn measure(&self, games: Vec<ReadBack<Self::Record>>) -> Result<Self::Findings> {
+        Ok(Self::Findings::of(self, games)?)
     }
 
     fn winner(&self, _: &GameId, _: &Judge, _: &Verdict) -> Option<Color> {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use ludometer_instruments::{InstrumentName, Study};
+use ludometer_instruments::{InstrumentName, MeasureError, ReadBack, Study, read_back};
 use ludometer_record::{
     Contents,
     folder::RunFolder,
@@ -20,6 +20,8 @@ pub struct OpenedRun<B> {
     pub manifest: Manifest,
     pub contents: Contents,
     pub reading: Reading,
+    /// As it stands after the amendments.
+    pub study: Study,
     pub bench: B,
 }
 
@@ -43,13 +45,15 @@ impl<B: Bench> OpenedRun<B> {
             manifest,
             contents,
             reading,
+            study,
             bench,
         })
     }
 
-    /// What the journal says: every game played again, and measured.
-    pub fn measure(&self) -> Result<B::Findings> {
-        self.bench.measure(&self.contents)
+    /// Every game played again from the journal.
+    pub fn games(&self) -> Result<Vec<ReadBack<B::Record>>> {
+        let games = read_back(&self.bench, &self.contents);
+        Ok(games.map_err(MeasureError::Audit)?)
     }
 
     /// A note on a torn tail, for whoever reads the run.

@@ -116,3 +116,8 @@ fn read_text(path: &Path) -> Result<String> {
         )
     })
 }
+
+/// A TOML string, for studies that the program writes. JSON's quoting is TOML's, too.
+pub fn quoted(text: &str) -> String {
+    serde_json::Value::String(text.to_owned()).to_string()
+}

@@ -12,8 +12,8 @@ use ludometer_record::{
 };
 use support::{Behaviour, Lab, Server, Speech, has_fairy_stockfish, path_with_games};
 
-/// A short match of built-in players on the small board.
-fn mocks(keys: &str) -> String {
+/// A short match on the small board of this player against `mock:random`.
+fn study(player: &str, keys: &str) -> String {
     format!(
         r#"
 name = "test"
@@ -21,7 +21,7 @@ instrument = "token-chess"
 seed = 5
 
 [[player]]
-model = "mock:heuristic"
+{player}
 
 [[player]]
 model = "mock:random"
@@ -35,29 +35,15 @@ adjudicator = "built-in"
     )
 }
 
-/// A short match of a served model against a built-in player.
+/// Of built-in players.
+fn mocks(keys: &str) -> String {
+    study("model = \"mock:heuristic\"", keys)
+}
+
+/// Of a served model against a built-in player.
 fn served(url: &str, keys: &str) -> String {
-    format!(
-        r#"
-name = "test"
-instrument = "token-chess"
-seed = 5
-
-[[player]]
-name = "model"
-model = "openai-compatible:loopback"
-base_url = "{url}"
-
-[[player]]
-model = "mock:random"
-
-[token_chess]
-tier = "micro"
-games = 2
-adjudicator = "built-in"
-{keys}
-"#
-    )
+    let model = "name = \"model\"\nmodel = \"openai-compatible:loopback\"";
+    study(&format!("{model}\nbase_url = \"{url}\""), keys)
 }
 
 fn server() -> Server {

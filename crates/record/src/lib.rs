@@ -8,6 +8,7 @@
 //! | [`journal`] | the append-only record of a run: framing, durable writing, reading |
 //! | [`manifest`] | what was run, with what, where; and what may change on resume |
 //! | [`folder`] | a run's folder: its files, its lock |
+//! | [`hostile`] | which characters of a stranger's text steer a terminal |
 //!
 //! No rules of any game and no estimator live here, and nothing here asks a
 //! model anything. The crate knows no async runtime: a durable append hands
@@ -18,6 +19,7 @@ mod contents;
 pub mod desk;
 pub mod ending;
 pub mod folder;
+pub mod hostile;
 mod ids;
 pub mod journal;
 pub mod manifest;

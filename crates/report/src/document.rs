@@ -6,6 +6,7 @@ use comfy_table::{
 };
 
 use ludometer_instruments::chop_bench::findings::VoidGame;
+use ludometer_record::hostile::steers;
 
 /// A rule under the names of the columns, and nothing else.
 const RULED: TableStyle = TableStyle::new()
@@ -223,12 +224,6 @@ fn visible(text: &str) -> String {
     text.chars()
         .map(|c| if steers(c) { '\u{fffd}' } else { c })
         .collect()
-}
-
-/// Controls, and characters that turn the direction of writing.
-fn steers(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What players and servers say becomes no markup.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ludometer_record::hostile::steers;
 use reqwest::StatusCode;
 use serde_json::Value;
 
@@ -169,10 +170,4 @@ pub(super) fn one_line(text: &str) -> String {
         .take(300)
         .collect();
     line.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Characters that steer a terminal: controls, and those that turn the direction of writing.
-fn steers(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

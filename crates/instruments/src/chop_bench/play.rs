@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     desk::{Desk, DeskError},
-    said::without_thinking,
+    said::said,
     seeds::{generator, seed_for},
 };
 
@@ -290,13 +290,6 @@ impl<'a> Table<'a> {
             termination,
         }
     }
-}
-
-/// A reply as the conversation goes on with it: without inline reasoning, which
-/// servers leave out too. Some servers refuse a message without text.
-fn said(reply: &Reply) -> Message {
-    let text = without_thinking(&reply.text).trim();
-    Message::assistant(if text.is_empty() { "(no answer)" } else { text })
 }
 
 fn seat(side: Side) -> Seat {

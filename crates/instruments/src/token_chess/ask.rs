@@ -1,8 +1,8 @@
 //! Asking a model: one free re-prompt, then the stated fallback.
 
-use ludometer_games::Board;
+use ludometer_games::{Board, Color};
 use ludometer_record::{
-    PlayerName, Seat,
+    PlayerName,
     desk::{Answer, Decide, Message, Question, Reply, ReplyForm, Situation},
 };
 
@@ -17,7 +17,8 @@ use super::{
 };
 use crate::{
     desk::{Desk, DeskError},
-    said::without_thinking,
+    on_board::seat,
+    said::said,
     seeds::seed_for,
 };
 
@@ -35,7 +36,7 @@ pub(super) enum Outcome<T> {
 pub(super) struct Asking<'a> {
     bench: &'a TokenChess,
     game: &'a PlannedGame,
-    seat: Seat,
+    side: Color,
     player: &'a PlayerName,
     board: &'a Board,
 }
@@ -44,18 +45,14 @@ impl<'a> Asking<'a> {
     pub(super) fn new(
         bench: &'a TokenChess,
         game: &'a PlannedGame,
-        seat: Seat,
+        side: Color,
         board: &'a Board,
     ) -> Self {
-        let player = match seat {
-            Seat::First => &game.players.white,
-            Seat::Second => &game.players.black,
-        };
         Self {
             bench,
             game,
-            seat,
-            player,
+            side,
+            player: &game.players[side],
             board,
         }
     }
@@ -115,14 +112,10 @@ impl<'a> Asking<'a> {
         rules: &Rules,
         menu: Vec<Memory>,
     ) -> Result<Outcome<Choice>, DeskError> {
-        let color = match self.seat {
-            Seat::First => ludometer_games::Color::White,
-            Seat::Second => ludometer_games::Color::Black,
-        };
         let prompt = self
             .bench
             .prompts
-            .choose(self.board.variant(), color, rules, &menu)
+            .choose(self.board.variant(), self.side, rules, &menu)
             .map_err(|problem| DeskError::halted(problem.to_string()))?;
         tally.decisions += 1;
         let form = choice_form(&menu);
@@ -190,11 +183,12 @@ impl<'a> Asking<'a> {
         situation: &str,
         tally: &SeatTally,
     ) -> Question {
-        let seat = self.seat.to_string();
+        let seat = seat(self.side);
+        let place = seat.to_string();
         let number = tally.calls.to_string();
-        let purpose = ["decide", self.game.id.as_str(), &seat, &number];
+        let purpose = ["decide", self.game.id.as_str(), &place, &number];
         Question::Decide(Decide {
-            seat: self.seat,
+            seat,
             player: self.player.clone(),
             messages: messages.to_vec(),
             form: form.clone(),
@@ -205,10 +199,4 @@ impl<'a> Asking<'a> {
             },
         })
     }
-}
-
-/// A reply as the conversation goes on with it. Some servers refuse a message without text.
-fn said(reply: &Reply) -> Message {
-    let text = without_thinking(&reply.text).trim();
-    Message::assistant(if text.is_empty() { "(no answer)" } else { text })
 }

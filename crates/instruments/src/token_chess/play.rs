@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
             let purpose = ["menu", self.game.id.as_str(), side.as_str()];
             menu.shuffle(&mut generator(self.bench.seed(), &purpose));
         }
-        let asking = Asking::new(self.bench, self.game, seat(side), &self.board);
+        let asking = Asking::new(self.bench, self.game, side, &self.board);
         let seat = &mut self.seats[side];
         let choice = match asking.choice(desk, seat, self.rules, menu).await? {
             Outcome::Given(choice) => choice,
@@ -238,7 +238,7 @@ impl<'a> Table<'a> {
             return Ok(Outcome::Given((decision, Asker::Player)));
         }
         let mut seat = std::mem::take(&mut self.seats[side]);
-        let asking = Asking::new(self.bench, self.game, on_board::seat(side), &self.board);
+        let asking = Asking::new(self.bench, self.game, side, &self.board);
         let knowledge = Knowledge {
             board: &self.board,
             rules: self.rules,

@@ -71,8 +71,9 @@ impl ForInstrument for Report {
         if let Some(note) = run.torn() {
             note!("note: {note}");
         }
+        let games = run.games()?;
         if self.format == Format::Pgn {
-            let Some(games) = run.bench.pgn(&run.manifest, &run.contents)? else {
+            let Some(games) = run.bench.pgn(&run.manifest, &games) else {
                 bail!(
                     "{}: these are no games of chess; expected another --format",
                     self.run.display()
@@ -81,7 +82,7 @@ impl ForInstrument for Report {
             print(&games)?;
             return Ok(Exit::Done);
         }
-        let findings = run.measure()?;
+        let findings = run.bench.measure(games)?;
         print(&match self.format {
             Format::Terminal => terminal(&B::document(&findings, Detail::Full), width()),
             Format::Markdown => markdown(&B::document(&findings, Detail::Full)),

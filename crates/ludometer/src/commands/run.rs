@@ -102,11 +102,12 @@ impl ForInstrument for Playing {
 /// Measures a run that is over, and writes and prints what it says.
 fn finish<B: Bench>(folder: &RunFolder) -> Result<Exit> {
     let run = OpenedRun::<B>::read(folder.path())?;
-    let findings = run.measure()?;
-    let games = run.bench.pgn(&run.manifest, &run.contents)?;
-    if let Some(games) = &games {
-        folder.write("games.pgn", games.as_bytes())?;
+    let games = run.games()?;
+    let pgn = run.bench.pgn(&run.manifest, &games);
+    if let Some(pgn) = &pgn {
+        folder.write("games.pgn", pgn.as_bytes())?;
     }
+    let findings = run.bench.measure(games)?;
     folder.write("findings.json", json::findings(&findings).as_bytes())?;
     folder.write(
         "report.md",
@@ -117,7 +118,7 @@ fn finish<B: Bench>(folder: &RunFolder) -> Result<Exit> {
     print(&format!(
         "\n{0}: report.md, findings.json, leaderboard.svg{1}. All tables: ludometer report {0}\n",
         folder.path().display(),
-        if games.is_some() { ", games.pgn" } else { "" }
+        if pgn.is_some() { ", games.pgn" } else { "" }
     ))?;
     Ok(Exit::Done)
 }

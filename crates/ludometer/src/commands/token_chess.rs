@@ -8,7 +8,11 @@ use ludometer_daydream::Tier;
 use ludometer_instruments::{Study, token_chess::MemoryRule};
 use ludometer_record::study::{BuiltIn, ModelRef};
 
-use crate::{exit::Exit, run_args::RunArgs, study::StudyFile};
+use crate::{
+    exit::Exit,
+    run_args::RunArgs,
+    study::{StudyFile, quoted},
+};
 
 /// Play a match of Token Chess: two players, one board, every move dreamt by a small model.
 #[derive(Debug, Args)]
@@ -184,9 +188,4 @@ fn seated(spec: &str) -> Result<Seated> {
         model: reference,
         memory,
     })
-}
-
-/// A TOML string. JSON's quoting is TOML's, too.
-fn quoted(text: &str) -> String {
-    serde_json::Value::String(text.to_owned()).to_string()
 }

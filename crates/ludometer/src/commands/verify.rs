@@ -16,7 +16,7 @@ use crate::{
     archive,
     bench::{Bench, ForInstrument, for_instrument},
     exit::Exit,
-    opened::{OpenedRun, instrument_of, study_of},
+    opened::{OpenedRun, instrument_of},
     recheck::Recheck,
     show::{counted, print},
 };
@@ -55,8 +55,7 @@ impl ForInstrument for Verify {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
-        let study = study_of(&run.manifest, &run.contents)?;
-        let recheck = Recheck::of(&study, &run.manifest, self.engine.as_deref());
+        let recheck = Recheck::of(&run.study, &run.manifest, self.engine.as_deref());
         let mut recheck = runtime.block_on(recheck)?;
         let mut see = |game: &GameId, question: &Question, answer: &Answer| {
             recheck.see(game, question, answer);
@@ -67,7 +66,7 @@ impl ForInstrument for Verify {
         problems.extend(rechecked.problems);
         match played {
             Err(differences) => problems.extend(differences),
-            Ok(_) => match run.measure() {
+            Ok(games) => match run.bench.measure(games) {
                 Err(problem) => problems.push(problem.to_string()),
                 Ok(findings) => check_findings(&findings, &run, &mut notes, &mut problems)?,
             },

@@ -16,13 +16,19 @@ use ludometer_record::Contents;
 
 pub use shapes::{CellFindings, Findings, Separation, Standing, Stratum, StudyFacts};
 
-use super::ChopBench;
+use super::{ChopBench, GameRecord};
+use crate::ReadBack;
 pub use crate::measured::{GameCounts, MeasureError, ModelFacts, Results, VoidGame};
 
 impl Findings {
     /// Plays every game again from the journal and measures.
     pub fn measure(bench: &ChopBench, contents: &Contents) -> Result<Self, MeasureError> {
         let games = crate::read_back(bench, contents).map_err(MeasureError::Audit)?;
+        Self::of(bench, games)
+    }
+
+    /// Measures games that were played again, in the order of the plan.
+    pub fn of(bench: &ChopBench, games: Vec<ReadBack<GameRecord>>) -> Result<Self, MeasureError> {
         measure::measure(bench, games)
     }
 }

@@ -15,7 +15,7 @@ use super::sampler::Cap;
 use crate::{
     exit::Exit,
     run_args::RunArgs,
-    study::{StudyFile, real_games},
+    study::{StudyFile, quoted, real_games},
 };
 
 /// Probe Daydream by itself, as a run: legality by depth, what choosing is worth, real games, a grid.
@@ -258,9 +258,4 @@ fn decimal(value: f64) -> String {
 /// A TOML list; none where nothing was given.
 fn list<T: std::fmt::Debug>(values: &[T]) -> Option<String> {
     (!values.is_empty()).then(|| format!("{values:?}"))
-}
-
-/// A TOML string. JSON's quoting is TOML's, too.
-fn quoted(text: &str) -> String {
-    serde_json::Value::String(text.to_owned()).to_string()
 }
