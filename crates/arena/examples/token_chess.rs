@@ -65,7 +65,7 @@ impl Desk for Timed {
                 self.judging += before.elapsed();
                 Answer::Verdict(verdict)
             }
-            Question::Decide(_) => unreachable!("nobody here is asked"),
+            _ => unreachable!("nobody here is asked"),
         };
         std::future::ready(Ok(answer))
     }

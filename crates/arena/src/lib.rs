@@ -21,6 +21,7 @@ pub mod desk;
 pub mod endpoint;
 pub mod engine;
 pub mod lane;
+pub mod mcp;
 pub mod model;
 pub mod progress;
 mod secret;

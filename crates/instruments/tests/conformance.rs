@@ -183,7 +183,7 @@ fn begins_a_turn(question: &Question) -> bool {
             let messages = &decide.messages;
             messages.len() == 1 && messages[0].text.contains("You have sampled nothing")
         }
-        Question::Draw(_) | Question::Judge(_) => false,
+        _ => false,
     }
 }
 
@@ -222,6 +222,7 @@ fn asked(text: &mut String, question: &Question, shown: &[Seat]) {
                 judge.board, judge.depth
             );
         }
+        other => unreachable!("Token Chess asks no {other:?}"),
     }
 }
 

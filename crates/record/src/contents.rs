@@ -111,7 +111,13 @@ impl Exchange {
     pub fn usage(&self) -> Usage {
         match &self.answer {
             Answer::Reply(reply) => reply.usage,
-            Answer::OverGameCap(_) | Answer::Samples(_) | Answer::Verdict(_) => Usage::default(),
+            Answer::Left(left) => left.usage,
+            Answer::OverGameCap(_)
+            | Answer::Samples(_)
+            | Answer::Verdict(_)
+            | Answer::Moved(_)
+            | Answer::Called(_)
+            | Answer::Assigned(_) => Usage::default(),
         }
     }
 }

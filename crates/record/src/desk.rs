@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{Digest, PlayerName, Seat};
+use crate::{Digest, GameId, PlayerName, Seat};
 
 /// What a game asks of the world.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,6 +19,58 @@ pub enum Question {
     Draw(Draw),
     /// An engine is to say who stands better.
     Judge(Judge),
+    /// An engine is to move.
+    Move(EngineTurn),
+    /// An agent is answered, and is to make its next call.
+    Serve(Serve),
+    /// An opponent is to be chosen, by what was played before.
+    Assign(Assign),
+}
+
+/// An engine is to move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineTurn {
+    /// The engine with its strength and its limit a move, as `stockfish?elo=1500&nodes=10000`.
+    pub engine: String,
+    /// The board, as `chess`, `gardner` or `grand12`.
+    pub board: String,
+    /// The game so far, from the start, as moves of UCI.
+    pub moves: Vec<String>,
+}
+
+/// An agent is given the result of its last call, and is to make its next one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Serve {
+    /// The agent's seat.
+    pub seat: Seat,
+    /// Who sits there.
+    pub player: PlayerName,
+    /// What is said to the agent; only before its first call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+    /// The result of its last call; none before its first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<ToolResult>,
+}
+
+/// What a tool says to the agent that called it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolResult {
+    /// JSON text.
+    pub text: String,
+    /// Whether the call came to nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_error: bool,
+}
+
+/// An opponent is to be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assign {
+    /// Whose opponent.
+    pub player: PlayerName,
+    /// For which of the player's pairs, from 0; none for the pilot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pair: Option<u32>,
 }
 
 /// A tool is to sample texts that may be moves. The same draw gives the same texts, on
@@ -94,6 +146,8 @@ pub enum Role {
     User,
     /// The model.
     Assistant,
+    /// A tool that the model called.
+    Tool,
 }
 
 /// One message of a conversation.
@@ -103,33 +157,70 @@ pub struct Message {
     pub role: Role,
     /// What is said.
     pub text: String,
+    /// Calls of tools that the model makes with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<ToolUse>,
+    /// The call that a tool's message answers, by its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<String>,
+}
+
+/// A model's call of a tool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolUse {
+    /// The server's id of the call.
+    pub id: String,
+    /// The tool, as the model names it.
+    pub name: String,
+    /// The arguments as the model wrote them: meant as JSON, and not always so.
+    pub arguments: String,
+}
+
+/// A tool that a model may call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolSpec {
+    /// Its name.
+    pub name: String,
+    /// What it does, for the model.
+    pub description: String,
+    /// JSON Schema of its arguments, an object.
+    pub parameters: serde_json::Value,
 }
 
 impl Message {
     /// A message by the referee.
     #[must_use]
     pub fn user(text: impl Into<String>) -> Self {
-        Self {
-            role: Role::User,
-            text: text.into(),
-        }
+        Self::by(Role::User, text)
     }
 
     /// A message by the model.
     #[must_use]
     pub fn assistant(text: impl Into<String>) -> Self {
-        Self {
-            role: Role::Assistant,
-            text: text.into(),
-        }
+        Self::by(Role::Assistant, text)
     }
 
     /// Standing instructions.
     #[must_use]
     pub fn system(text: impl Into<String>) -> Self {
+        Self::by(Role::System, text)
+    }
+
+    /// What a tool says to a call.
+    #[must_use]
+    pub fn tool(call: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
-            role: Role::System,
+            answers: Some(call.into()),
+            ..Self::by(Role::Tool, text)
+        }
+    }
+
+    fn by(role: Role, text: impl Into<String>) -> Self {
+        Self {
+            role,
             text: text.into(),
+            calls: Vec::new(),
+            answers: None,
         }
     }
 }
@@ -147,6 +238,8 @@ pub enum ReplyForm {
         /// JSON Schema of the object.
         schema: serde_json::Value,
     },
+    /// Calls of these tools, beside text.
+    Tools(Vec<ToolSpec>),
 }
 
 impl Question {
@@ -172,6 +265,78 @@ pub enum Answer {
     Samples(Vec<String>),
     /// What an engine says.
     Verdict(Verdict),
+    /// An engine's move.
+    Moved(EngineMove),
+    /// An agent's next call.
+    Called(ToolCall),
+    /// An agent makes no more calls.
+    Left(Departure),
+    /// The opponent that was chosen.
+    Assigned(Assigned),
+}
+
+/// An engine's move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineMove {
+    /// The move, as UCI writes it.
+    pub uci: String,
+    /// When it was asked and how long it took.
+    pub timing: Timing,
+    /// From the side that moves, where the engine says so. At a limited strength an engine
+    /// may play another move than the one it scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
+    /// Depth of the score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Positions visited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+}
+
+/// An agent's call of a tool.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// The tool.
+    pub tool: String,
+    /// Its arguments, an object.
+    pub arguments: serde_json::Value,
+    /// When it came.
+    pub at: Timestamp,
+}
+
+/// How an agent left, and what it left behind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Departure {
+    /// Why it makes no more calls.
+    pub why: Leaving,
+    /// When, and how long it was there.
+    pub timing: Timing,
+    /// Tokens by the program's own account.
+    #[serde(default)]
+    pub usage: Usage,
+    /// The last thing that it said, if it said anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_words: Option<String>,
+}
+
+/// Why an agent makes no more calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leaving {
+    /// It was done by its own account.
+    Done,
+    /// The game's time was over.
+    OutOfTime,
+}
+
+/// The opponent that was chosen, and from what.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Assigned {
+    /// The opponent's rating; there is one opponent of each rating.
+    pub rating: f64,
+    /// The player's games that were over and counted, in the order of the plan.
+    pub after: Vec<GameId>,
 }
 
 /// What an engine says of a position.
@@ -220,6 +385,9 @@ pub struct Reply {
     /// Reasoning that the server keeps apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasoning: Option<String>,
+    /// Calls of tools that the model makes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<ToolUse>,
     /// Why the reply ended.
     pub finish: Finish,
     /// Tokens as the server counted them.

@@ -70,6 +70,14 @@ pub enum Termination {
     AdjudicatedExhausted,
     /// Protocol: the study's cap on plies was reached, and the board was adjudicated.
     AdjudicatedPlyCap,
+    /// Protocol: a side gave up.
+    Resignation,
+    /// Protocol: an agent left before its game was over.
+    WalkedAway,
+    /// Protocol: an agent used up the game's time.
+    TimeLimit,
+    /// Protocol: a player used up the game's calls of tools.
+    CallLimit,
     /// Protocol: nothing was played; a tool was asked what it would play, and answered.
     Sampled,
 }
@@ -109,6 +117,10 @@ impl Termination {
             | Self::Forfeit
             | Self::AdjudicatedExhausted
             | Self::AdjudicatedPlyCap
+            | Self::Resignation
+            | Self::WalkedAway
+            | Self::TimeLimit
+            | Self::CallLimit
             | Self::Sampled => TerminationKind::Protocol,
         }
     }
@@ -135,6 +147,10 @@ impl Termination {
             Self::Forfeit => "forfeit",
             Self::AdjudicatedExhausted => "adjudicated, a side exhausted",
             Self::AdjudicatedPlyCap => "adjudicated at the ply cap",
+            Self::Resignation => "resignation",
+            Self::WalkedAway => "walked away",
+            Self::TimeLimit => "time limit of the game",
+            Self::CallLimit => "call limit of the game",
             Self::Sampled => "sampled, not played",
         }
     }
@@ -162,6 +178,12 @@ pub enum VoidCause {
     RequestRefused,
     /// The engine crashed, fell silent, or answered nonsense.
     Engine,
+    /// The agent program failed, or could not use the game's tools.
+    Agent,
+    /// The agent program made no call and did not end.
+    AgentSilent,
+    /// The run was stopped while an agent program played, which cannot go on by itself.
+    Interrupted,
 }
 
 impl VoidCause {
@@ -175,6 +197,9 @@ impl VoidCause {
             Self::Transport => "transport error",
             Self::RequestRefused => "request refused",
             Self::Engine => "engine failure",
+            Self::Agent => "agent failure",
+            Self::AgentSilent => "silent agent",
+            Self::Interrupted => "interrupted",
         }
     }
 }

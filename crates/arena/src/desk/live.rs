@@ -142,6 +142,9 @@ impl<I: Instrument> Desk for LiveDesk<'_, I> {
                     .map(Answer::Verdict)
                     .map_err(|problem| judged_by_nobody(&problem))
             }
+            Question::Move(_) | Question::Serve(_) | Question::Assign(_) => {
+                Err(DeskError::halted("nobody here plays whole games"))
+            }
         }
     }
 }
@@ -195,6 +198,7 @@ fn built_in(text: String) -> Reply {
     Reply {
         text,
         reasoning: None,
+        calls: Vec::new(),
         finish: Finish::Stop,
         usage: Usage::default(),
         served_model: None,

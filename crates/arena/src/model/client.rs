@@ -174,6 +174,7 @@ impl ModelClient {
                     return Ok(Reply {
                         text: completion.text,
                         reasoning: completion.reasoning,
+                        calls: Vec::new(),
                         finish: completion.finish,
                         usage: completion.usage,
                         served_model: completion.served_model,

@@ -116,6 +116,7 @@ fn spoken(messages: &[Message], wanted: impl Fn(Role) -> bool) -> Value {
                 Role::System => "system",
                 Role::User => "user",
                 Role::Assistant => "assistant",
+                Role::Tool => "tool",
             };
             json!({ "role": role, "content": message.text })
         })

@@ -81,6 +81,10 @@ impl DeskError {
             Answer::OverGameCap(_) => "a cap that was reached",
             Answer::Samples(_) => "samples of a tool",
             Answer::Verdict(_) => "an engine's verdict",
+            Answer::Moved(_) => "an engine's move",
+            Answer::Called(_) => "a call of a tool",
+            Answer::Left(_) => "a departure",
+            Answer::Assigned(_) => "an opponent",
         };
         Self::halted(format!("{what} came where something else was asked for"))
     }

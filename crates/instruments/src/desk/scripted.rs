@@ -48,6 +48,7 @@ impl ScriptedDesk {
         Answer::Reply(Box::new(Reply {
             text: text.to_owned(),
             reasoning: None,
+            calls: Vec::new(),
             finish,
             usage: Usage::default(),
             served_model: None,

@@ -114,6 +114,9 @@ impl ForecastDesk {
                 Ok(Answer::Samples(texts))
             }
             Question::Judge(judge) => judged(&judge),
+            Question::Move(_) | Question::Serve(_) | Question::Assign(_) => {
+                Err(DeskError::halted("Token Chess asks no such thing"))
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Digest, GameId, PlayerName, RunId, Seat,
-    desk::{Answer, FailedCall, Judge, Message, Order, Question, Situation},
+    desk::{Answer, Assign, FailedCall, Judge, Message, Order, Question, Situation},
     ending::{Ending, VoidCause},
 };
 
@@ -94,6 +94,12 @@ pub enum Asked {
     Draw(AskedDraw),
     /// An engine was to judge.
     Judge(AskedJudge),
+    /// An engine was to move.
+    Move(AskedMove),
+    /// An opponent was to be chosen.
+    Assign(AskedAssign),
+    /// An agent was answered, and was to make its next call.
+    Serve(AskedServe),
 }
 
 /// A question as it is kept: whole, but without repeating what the game's
@@ -136,6 +142,42 @@ pub struct AskedJudge {
     pub judge: Judge,
 }
 
+/// A turn of an engine as it is kept. The moves follow from the game; the digest holds
+/// them too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedMove {
+    /// Of the whole question.
+    pub digest: Digest,
+    /// The engine.
+    pub engine: String,
+    /// Plies played before it.
+    pub plies: u32,
+}
+
+/// The choice of an opponent as it is kept, whole.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedAssign {
+    /// Of the whole question.
+    pub digest: Digest,
+    /// The question.
+    pub assign: Assign,
+}
+
+/// An agent's turn as it is kept. What it was told follows from the game; the digest holds
+/// it too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedServe {
+    /// Of the whole question.
+    pub digest: Digest,
+    /// The agent's seat.
+    pub seat: Seat,
+    /// Who sits there.
+    pub player: PlayerName,
+    /// What was said to it before its first call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+}
+
 impl Asked {
     /// Keeps a question beside the messages of the game's decision before it.
     #[must_use]
@@ -168,6 +210,21 @@ impl Asked {
                 digest,
                 judge: judge.clone(),
             }),
+            Question::Move(turn) => Self::Move(AskedMove {
+                digest,
+                engine: turn.engine.clone(),
+                plies: u32::try_from(turn.moves.len()).unwrap_or(u32::MAX),
+            }),
+            Question::Serve(serve) => Self::Serve(AskedServe {
+                digest,
+                seat: serve.seat,
+                player: serve.player.clone(),
+                prompt: serve.prompt.clone(),
+            }),
+            Question::Assign(assign) => Self::Assign(AskedAssign {
+                digest,
+                assign: assign.clone(),
+            }),
         }
     }
 
@@ -178,6 +235,9 @@ impl Asked {
             Self::Decision(asked) => &asked.digest,
             Self::Draw(asked) => &asked.digest,
             Self::Judge(asked) => &asked.digest,
+            Self::Move(asked) => &asked.digest,
+            Self::Serve(asked) => &asked.digest,
+            Self::Assign(asked) => &asked.digest,
         }
     }
 
@@ -186,7 +246,9 @@ impl Asked {
     pub fn decision(&self) -> Option<&AskedDecision> {
         match self {
             Self::Decision(asked) => Some(asked),
-            Self::Draw(_) | Self::Judge(_) => None,
+            Self::Draw(_) | Self::Judge(_) | Self::Move(_) | Self::Serve(_) | Self::Assign(_) => {
+                None
+            }
         }
     }
 }

@@ -43,6 +43,7 @@ pub(crate) fn exchange(of: &str, n: u32, text: &str) -> Entry {
     let reply = Reply {
         text: text.to_owned(),
         reasoning: None,
+        calls: Vec::new(),
         finish: Finish::Stop,
         usage: Usage::default(),
         served_model: None,

@@ -237,6 +237,7 @@ fn only_json_asks_for_a_form() {
         let family = Family::new(name, text, &Rules::default()).unwrap();
         match family.form() {
             ReplyForm::Text => assert_ne!(family.style, AnswerStyle::Json),
+            ReplyForm::Tools(_) => unreachable!("no family calls tools"),
             ReplyForm::Json { schema, .. } => {
                 assert_eq!(name, "json");
                 assert_eq!(

@@ -179,6 +179,7 @@ fn an_altered_question_is_told() {
             Asked::Decision(asked) => asked.messages[0].text.push('!'),
             Asked::Draw(asked) => asked.order.temperature += 0.1,
             Asked::Judge(asked) => asked.judge.depth += 1,
+            other => unreachable!("{other:?}"),
         });
         assert!(said.contains("the journal's copy"), "{at}: {said}");
         let said = told(|log| {
@@ -187,6 +188,7 @@ fn an_altered_question_is_told() {
                 Asked::Decision(asked) => asked.digest = other,
                 Asked::Draw(asked) => asked.digest = other,
                 Asked::Judge(asked) => asked.digest = other,
+                strange => unreachable!("{strange:?}"),
             }
         });
         assert!(said.contains("the game asks"), "{at}: {said}");

@@ -185,6 +185,7 @@ impl Script {
                 .collect::<Option<_>>()
                 .map(Answer::Samples),
             Question::Judge(_) => self.verdict.clone().map(Answer::Verdict),
+            other => unreachable!("Token Chess asks no {other:?}"),
         }
     }
 }
