@@ -69,6 +69,14 @@ pub fn records(
                     parameters: Value::Null,
                     each_call: Vec::new(),
                 },
+                ModelRef::Engine(engine) => PlayerRecord {
+                    name,
+                    kind: "chess engine".to_owned(),
+                    model: engine.clone(),
+                    endpoint: None,
+                    parameters: Value::Null,
+                    each_call: Vec::new(),
+                },
                 ModelRef::Served { provider, model } => {
                     let client = clients.get(&name);
                     PlayerRecord {

@@ -168,6 +168,7 @@ impl PlayerTable {
             (Some(name), _) => Ok(name.clone()),
             (None, ModelRef::Served { model, .. }) => PlayerName::new(model.clone()),
             (None, ModelRef::BuiltIn(player)) => PlayerName::new(player.to_string()),
+            (None, ModelRef::Engine(engine)) => PlayerName::new(engine.clone()),
         }
     }
 
