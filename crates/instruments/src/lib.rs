@@ -16,6 +16,7 @@ pub mod probe;
 pub mod referee;
 mod said;
 mod seeds;
+pub mod served;
 mod study;
 pub mod token_chess;
 pub mod tool;
