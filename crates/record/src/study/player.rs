@@ -129,6 +129,12 @@ impl PlayerTable {
         matches!(self.model, ModelRef::Served { .. })
     }
 
+    /// Whether it is told anything in words: a model, in whatever way it is reached.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.is_served()
+    }
+
     /// What is set apart from defaults, in a line: sampling, caps, form.
     #[must_use]
     pub fn settings(&self) -> String {
