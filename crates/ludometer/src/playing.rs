@@ -10,12 +10,13 @@ use futures_util::future::join_all;
 use ludometer_arena::{
     budget::{Caps, Purse, Spend},
     desk::World,
+    engines::Engines,
     lane::{self, Lane, LaneEnd},
     model::ModelClient,
     progress::Progress,
     stop::{self, StopSource, Urgency},
 };
-use ludometer_instruments::Study;
+use ludometer_instruments::{Standing, Study};
 use ludometer_record::{
     Contents, GameId, PicoUsd, PlayerName, ending::Ending, folder::RunLock, journal::Exchange,
 };
@@ -57,6 +58,7 @@ pub async fn play<B: Bench>(prepared: Prepared<B>) -> Result<Played> {
         money: PicoUsd(progress.money.load(Relaxed)),
     };
     let lanes: Arc<[Lane]> = lanes(&bench, &contents, &clients).into_values().collect();
+    let standing = Standing::of(&contents);
     let open = contents
         .games
         .into_iter()
@@ -74,6 +76,9 @@ pub async fn play<B: Bench>(prepared: Prepared<B>) -> Result<Played> {
         game_caps: Caps::of_game(&study.limits),
         progress: progress.clone(),
         stop,
+        standing: Mutex::new(standing),
+        // Two to a game, where one of them is measured.
+        engines: Engines::new(2 * study.limits.games_at_once as usize),
     };
     let shown = Shown::start(progress, lanes.clone());
     let signals = tokio::spawn(heed_signals(source));

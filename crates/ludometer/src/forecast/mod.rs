@@ -4,6 +4,7 @@
 //! last depends on how well they are played, so what comes of it is a range, not a bound.
 
 mod chop_bench;
+mod ladder;
 mod probe;
 mod token_chess;
 
@@ -58,6 +59,7 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
         InstrumentName::ChopBench => chop_bench::forecast(file)?,
         InstrumentName::TokenChess => token_chess::forecast(file)?,
         InstrumentName::DaydreamProbe => probe::forecast(file)?,
+        InstrumentName::EloLadder => ladder::forecast(file)?,
     };
     let mut table = Table::new(&[
         "player",
@@ -107,7 +109,7 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
     }
     if !built_in.is_empty() {
         blocks.push(Block::Text(format!(
-            "Built-in players that need no calls: {}.",
+            "Players that need no calls: {}.",
             built_in.join(", ")
         )));
     }
