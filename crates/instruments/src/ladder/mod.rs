@@ -11,6 +11,7 @@
 mod assign;
 mod bench;
 mod design;
+pub mod findings;
 mod plan;
 mod play;
 mod played;
@@ -20,6 +21,7 @@ mod simulate;
 mod stop;
 mod summary;
 mod table;
+pub mod verification;
 
 pub use assign::{AssignError, AssignProblem, Roster};
 pub use bench::{EloLadder, Examinee, SetUpError};
