@@ -4,10 +4,14 @@ use ludometer_record::desk::{Message, Reply};
 use serde::de::DeserializeOwned;
 
 /// A reply as the conversation goes on with it: without inline reasoning, which
-/// servers leave out too. Some servers refuse a message without text.
+/// servers leave out too. Some servers refuse a message without text, unless it makes calls.
 pub(crate) fn said(reply: &Reply) -> Message {
     let text = without_thinking(&reply.text).trim();
-    Message::assistant(if text.is_empty() { "(no answer)" } else { text })
+    let silent = text.is_empty() && reply.calls.is_empty();
+    Message {
+        calls: reply.calls.clone(),
+        ..Message::assistant(if silent { "(no answer)" } else { text })
+    }
 }
 
 /// The text behind the last closing mark of inline reasoning. Reasoning that is
