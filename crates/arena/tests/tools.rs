@@ -60,13 +60,14 @@ fn decide(messages: Vec<Message>, form: ReplyForm) -> Decide {
     }
 }
 
-fn ask(client: &ModelClient, question: &Decide) -> Result<Reply, CallError> {
+fn ask(client: &ModelClient, question: &Decide) -> Result<Reply, Box<CallError>> {
     let (_source, stop) = stop::channel();
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap()
         .block_on(client.ask(question, &stop, &Progress::default()))
+        .map_err(Box::new)
 }
 
 /// A referee who plays the first legal move in the alphabet.
@@ -279,9 +280,9 @@ fn a_call_without_an_answer_is_refused() {
             ..Message::assistant("")
         };
         let open = vec![Message::user("Play."), called, Message::user("Well?")];
-        let Err(CallError::Failed { failure, .. }) = ask(&client, &decide(open.clone(), tools()))
-        else {
-            panic!("refused")
+        let refused = ask(&client, &decide(open.clone(), tools())).unwrap_err();
+        let CallError::Failed { failure, .. } = *refused else {
+            panic!("stopped")
         };
         assert_eq!(
             (failure.kind, failure.status),
