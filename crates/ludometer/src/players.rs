@@ -7,7 +7,7 @@ use ludometer_arena::{
     endpoint::Endpoints,
     model::{ModelClient, base_url},
 };
-use ludometer_instruments::Study;
+use ludometer_instruments::{InstrumentName, Study};
 use ludometer_record::{
     PlayerName,
     manifest::PlayerRecord,
@@ -86,7 +86,7 @@ pub fn records(
                         parameters: client.map_or(Value::Null, |client| {
                             Value::Object(client.parameters().clone())
                         }),
-                        each_call: each_call(player, *provider),
+                        each_call: each_call(player, *provider, study.instrument),
                         name,
                     }
                 }
@@ -96,7 +96,7 @@ pub fn records(
 }
 
 /// What each call adds to a player's parameters.
-fn each_call(player: &PlayerTable, provider: Provider) -> Vec<String> {
+fn each_call(player: &PlayerTable, provider: Provider, instrument: InstrumentName) -> Vec<String> {
     let mut adds = vec!["messages".to_owned()];
     if let (Some(seed), false) = (player.seed, provider == Provider::Anthropic) {
         adds.push(format!("seed, made of {seed}, the game and the turn"));
@@ -113,5 +113,15 @@ fn each_call(player: &PlayerTable, provider: Provider) -> Vec<String> {
         }
     };
     adds.extend(form.map(|form| format!("{form}, in families that want JSON")));
+    adds.extend(tools(instrument).map(|which| format!("tools: {which}")));
     adds
+}
+
+/// The tools that an instrument offers to models behind a server, if it offers any.
+fn tools(instrument: InstrumentName) -> Option<&'static str> {
+    match instrument {
+        InstrumentName::ChopBench | InstrumentName::TokenChess | InstrumentName::DaydreamProbe => {
+            None
+        }
+    }
 }

@@ -11,7 +11,7 @@ mod token_chess;
 use std::{collections::BTreeMap, fmt};
 
 use anyhow::Result;
-use ludometer_arena::budget::prompt_estimate;
+use ludometer_arena::budget::question_estimate;
 use ludometer_instruments::InstrumentName;
 use ludometer_record::{
     PicoUsd, PlayerName,
@@ -37,7 +37,7 @@ impl Load {
     /// Counts a call.
     fn add(&mut self, decide: &Decide) {
         self.calls += 1;
-        self.prompt_tokens += prompt_estimate(&decide.messages);
+        self.prompt_tokens += question_estimate(decide);
     }
 }
 
