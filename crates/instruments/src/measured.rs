@@ -122,7 +122,7 @@ impl ModelFacts {
         let player = study.player(name);
         let kind = match player.map(|player| &player.model) {
             Some(ModelRef::BuiltIn(built_in)) => format!("{}: {built_in}", built_in.label()),
-            Some(served @ ModelRef::Served { .. }) => served.to_string(),
+            Some(other @ (ModelRef::Served { .. } | ModelRef::Agent(_))) => other.to_string(),
             None => String::new(),
         };
         let settings = player.map_or(String::new(), PlayerTable::settings);

@@ -119,8 +119,8 @@ impl Study {
         }
         let names = self.player_names();
         for (index, player) in self.players.iter().enumerate() {
-            let served = matches!(player.model, ModelRef::Served { .. });
-            if served && names[index].as_str().parse::<BuiltIn>().is_ok() {
+            let built_in = matches!(player.model, ModelRef::BuiltIn(_));
+            if !built_in && names[index].as_str().parse::<BuiltIn>().is_ok() {
                 let problem = format!(
                     "{:?} is the name of a built-in player; give this one a `name` of its own",
                     names[index].as_str()
@@ -149,8 +149,20 @@ impl Study {
     /// Built-in players play one instrument each.
     fn check_built_in(&self) -> Result<(), KeyError> {
         for (index, player) in self.players.iter().enumerate() {
-            let ModelRef::BuiltIn(built_in) = player.model else {
-                continue;
+            let built_in = match player.model {
+                ModelRef::BuiltIn(built_in) => built_in,
+                ModelRef::Agent(kind) => match self.instrument {
+                    InstrumentName::ChopBench
+                    | InstrumentName::TokenChess
+                    | InstrumentName::DaydreamProbe => {
+                        let problem = format!(
+                            "{kind} is a program that plays whole games by a server of tools; \
+                             this instrument asks models"
+                        );
+                        return Err(KeyError::new(format!("player[{index}].model"), problem));
+                    }
+                },
+                ModelRef::Served { .. } => continue,
             };
             let mocks = matches!(built_in, BuiltIn::Mock(_));
             let expected = match self.instrument {

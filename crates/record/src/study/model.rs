@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use super::did_you_mean;
+use super::{AgentKind, did_you_mean};
 
 /// Whose interface a model is behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -201,6 +201,8 @@ pub enum ModelRef {
     },
     /// Part of this program.
     BuiltIn(BuiltIn),
+    /// A program that plays by calling a game's tools.
+    Agent(AgentKind),
 }
 
 /// A text that names no model.
@@ -215,7 +217,7 @@ pub enum ModelRefError {
     #[error(
         "{text:?} names no model; {hint}expected a built-in player (solver, random, greedy, epsilon:0.1, mock:heuristic) \
          or PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
-         openai-compatible or anthropic"
+         openai-compatible or anthropic, or agent:PROGRAM"
     )]
     NoSuch {
         /// The text.
@@ -229,6 +231,11 @@ pub enum ModelRefError {
     /// No such mock player.
     #[error("mock:{0:?} is no player; expected mock:random, mock:adaptive or mock:heuristic")]
     NoMock(String),
+    /// No agent program of that name.
+    #[error(
+        "agent:{0:?} is no agent program; {1}expected agent:codex, agent:claude, agent:gemini or agent:command"
+    )]
+    NoAgent(String, String),
     /// A share of random moves that is none.
     #[error("epsilon:{0:?} is no share; expected a number from 0 to 1")]
     Share(String),
@@ -245,10 +252,17 @@ impl FromStr for ModelRef {
             Err(wrong @ (ModelRefError::Share(_) | ModelRefError::NoMock(_))) => return Err(wrong),
             Err(_) => {}
         }
+        if let Some(word) = text.strip_prefix("agent:") {
+            let kind = AgentKind::ALL.into_iter().find(|kind| kind.word() == word);
+            return kind.map(Self::Agent).ok_or_else(|| {
+                let hint = did_you_mean(word, AgentKind::ALL.map(AgentKind::word));
+                ModelRefError::NoAgent(word.to_owned(), hint)
+            });
+        }
         let unknown = || {
             let word = text.split(':').next().unwrap_or(text);
             let known = Provider::ALL.into_iter().map(Provider::word);
-            let hint = did_you_mean(word, known.chain(BuiltIn::WORDS));
+            let hint = did_you_mean(word, known.chain(BuiltIn::WORDS).chain(["agent"]));
             ModelRefError::NoSuch {
                 text: text.to_owned(),
                 hint,
@@ -274,6 +288,7 @@ impl fmt::Display for ModelRef {
         match self {
             Self::Served { provider, model } => write!(f, "{}:{model}", provider.word()),
             Self::BuiltIn(player) => player.fmt(f),
+            Self::Agent(kind) => kind.fmt(f),
         }
     }
 }
