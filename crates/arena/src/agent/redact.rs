@@ -96,3 +96,57 @@ enum Ending {
     Open,
     Over,
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn through(secrets: &[&str], chunks: &[&[u8]]) -> String {
+        let secrets = Secrets::new(secrets.iter().map(|secret| secret.as_bytes()));
+        let mut redactor = Redactor::new(secrets);
+        let mut out = Vec::new();
+        for chunk in chunks {
+            out.extend(redactor.push(chunk));
+        }
+        out.extend(redactor.finish());
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    #[test]
+    fn a_secret_is_taken_out_as_it_is_and_as_json_writes_it() {
+        let secret = "sk-\"one\"\nline";
+        let json = serde_json::json!({ "key": secret }).to_string();
+        for text in [format!("key={secret}."), json] {
+            let clean = through(&[secret], &[text.as_bytes()]);
+            assert!(clean.contains("[key]") && !clean.contains("one"), "{clean}");
+        }
+        assert_eq!(through(&["short"], &[b"short"]), "short");
+        assert_eq!(through(&["sk-12345", "sk-12345678"], &[b"sk-12345678 sk-12345"]), "[key] [key]");
+    }
+
+    #[test]
+    fn a_line_is_not_late() {
+        let secrets = Secrets::new([b"sk-12345".as_slice()]);
+        let mut redactor = Redactor::new(secrets);
+        assert_eq!(redactor.push(b"a line\n"), b"a line\n");
+        assert_eq!(redactor.push(b"half sk-1"), b"half ");
+        assert_eq!(redactor.push(b"x"), b"sk-1x");
+    }
+
+    proptest! {
+        /// However a stream is broken up, it comes out as the whole text would.
+        #[test]
+        fn chunks_do_not_matter(text in "[ab]{0,60}", cuts in prop::collection::vec(0_usize..60, 0..8)) {
+            let secrets = ["abababab", "ababababab", "bbaabbaa"];
+            let whole = through(&secrets, &[text.as_bytes()]);
+            let mut cuts: Vec<usize> = cuts.into_iter().map(|cut| cut.min(text.len())).collect();
+            cuts.extend([0, text.len()]);
+            cuts.sort_unstable();
+            let chunks: Vec<&[u8]> = cuts.windows(2).map(|cut| &text.as_bytes()[cut[0]..cut[1]]).collect();
+            prop_assert_eq!(through(&secrets, &chunks), &*whole);
+            prop_assert!(secrets.iter().all(|secret| !whole.contains(secret)));
+        }
+    }
+}

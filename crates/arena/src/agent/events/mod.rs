@@ -79,3 +79,6 @@ fn count(object: &Value, key: &str) -> Option<u64> {
 fn text<'a>(object: &'a Value, key: &str) -> &'a str {
     object[key].as_str().unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests;
