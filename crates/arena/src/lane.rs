@@ -54,7 +54,14 @@ pub async fn play<I: Instrument>(
     let mut end = LaneEnd::Done;
     loop {
         while end == LaneEnd::Done && playing.len() < at_once && !world.stop.is_asked() {
-            let Some(place) = waiting.pop_front() else {
+            // A game whose opponent follows from others waits until those are over.
+            let next = {
+                let standing = world.standing();
+                let plan = world.instrument.plan();
+                let ready = |place: &usize| world.instrument.may_begin(&plan[*place], &standing);
+                waiting.iter().position(ready)
+            };
+            let Some(place) = next.and_then(|next| waiting.remove(next)) else {
                 break;
             };
             playing.push(play_one(world, journal, place, recorded));
@@ -105,13 +112,14 @@ async fn play_one<I: Instrument>(
     let void = matches!(ending, Ending::Void { .. });
     let entry = Entry::Ended {
         game: id.clone(),
-        ending,
+        ending: ending.clone(),
         exchanges: desk.exchanges(),
     };
     journal
         .append(&entry)
         .await
         .map_err(|error| LaneEnd::Halted(error.to_string()))?;
+    world.standing().over.insert(id.clone(), ending);
     world.progress.over.fetch_add(1, Relaxed);
     world.progress.void.fetch_add(u64::from(void), Relaxed);
     Ok(())

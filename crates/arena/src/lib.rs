@@ -22,6 +22,7 @@ pub mod budget;
 pub mod desk;
 pub mod endpoint;
 pub mod engine;
+pub mod engines;
 pub mod lane;
 pub mod mcp;
 pub mod model;

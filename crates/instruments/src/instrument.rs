@@ -1,17 +1,26 @@
 //! What every instrument offers, and the audit that all of them share.
 
-use std::future::Future;
+use std::{collections::BTreeMap, future::Future};
 
 use futures_util::FutureExt;
 use ludometer_record::{
     Contents, GameId, GameLog, PlayerName,
-    desk::Decide,
+    desk::{Assign, Assigned, Decide},
     ending::{Ending, VoidCause},
     journal::Exchange,
     manifest::PromptRecord,
 };
 
 use crate::desk::{Desk, DeskError, ReplayDesk, Seen};
+
+/// What is known of a study's games while it is being played.
+#[derive(Debug, Clone, Default)]
+pub struct Standing {
+    /// Games that are over.
+    pub over: BTreeMap<GameId, Ending>,
+    /// Opponents that were chosen.
+    pub assigned: BTreeMap<Assign, Assigned>,
+}
 
 /// One way to measure: what to play, how a game is played.
 pub trait Instrument: Send + Sync + 'static {
@@ -41,6 +50,17 @@ pub trait Instrument: Send + Sync + 'static {
 
     /// How a game that was played ended.
     fn ending(&self, record: &Self::Record) -> Ending;
+
+    /// Whether a game may be begun, given the games that are over. Those before it in the
+    /// plan are begun first, as far as they may be.
+    fn may_begin(&self, _: &Self::Game, _: &Standing) -> bool {
+        true
+    }
+
+    /// Who sits across, given the games that are over. `None` where nobody is chosen.
+    fn assign(&self, _: &Assign, _: &Standing) -> Option<Assigned> {
+        None
+    }
 
     /// The reply of a built-in player, dressed as the question wants it.
     /// `None` where the question's player is no built-in one.

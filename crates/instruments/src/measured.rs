@@ -111,7 +111,7 @@ pub struct VoidGame {
 /// What a measured model is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ModelFacts {
-    /// `built-in player: NAME`, or `provider:model`.
+    /// `built-in player: NAME`, `engine:ENGINE`, or `provider:model`.
     pub kind: String,
     /// How it is asked, in a line; empty for a built-in player.
     pub settings: String,
@@ -122,7 +122,9 @@ impl ModelFacts {
         let player = study.player(name);
         let kind = match player.map(|player| &player.model) {
             Some(ModelRef::BuiltIn(built_in)) => format!("{}: {built_in}", built_in.label()),
-            Some(other @ (ModelRef::Served { .. } | ModelRef::Agent(_))) => other.to_string(),
+            Some(
+                other @ (ModelRef::Served { .. } | ModelRef::Engine(_) | ModelRef::Agent(_)),
+            ) => other.to_string(),
             None => String::new(),
         };
         let settings = player.map_or(String::new(), PlayerTable::settings);

@@ -162,7 +162,7 @@ impl Study {
                         return Err(KeyError::new(format!("player[{index}].model"), problem));
                     }
                 },
-                ModelRef::Served { .. } => continue,
+                ModelRef::Served { .. } | ModelRef::Engine(_) => continue,
             };
             let mocks = matches!(built_in, BuiltIn::Mock(_));
             let expected = match self.instrument {

@@ -116,6 +116,7 @@ impl Exchange {
             | Answer::Samples(_)
             | Answer::Verdict(_)
             | Answer::Moved(_)
+            | Answer::Started(_)
             | Answer::Called(_)
             | Answer::Assigned(_) => Usage::default(),
         }

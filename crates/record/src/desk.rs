@@ -64,7 +64,7 @@ pub struct ToolResult {
 }
 
 /// An opponent is to be chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Assign {
     /// Whose opponent.
     pub player: PlayerName,
@@ -267,6 +267,8 @@ pub enum Answer {
     Verdict(Verdict),
     /// An engine's move.
     Moved(EngineMove),
+    /// An agent is about to be started with the prompt it was given.
+    Started(Timestamp),
     /// An agent's next call.
     Called(ToolCall),
     /// An agent makes no more calls.

@@ -36,6 +36,9 @@ pub struct Manifest {
     /// Every engine, or what stood in for one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineRecord>,
+    /// Who may sit across in a ladder's games, ascending by rating.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opponents: Vec<OpponentRecord>,
     /// The study with all its defaults, as the program understood it.
     pub resolved: Value,
 }
@@ -66,6 +69,25 @@ pub struct EngineRecord {
     /// The options that were set.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub options: Value,
+}
+
+/// A rated opponent: an engine, or a mixture of an engine and chance.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OpponentRecord {
+    /// What it is called.
+    pub name: String,
+    /// Its rating, in Elo. No two opponents of a study have the same.
+    pub rating: f64,
+    /// Standard error of the rating, in Elo; 0 where it holds by definition.
+    #[serde(default)]
+    pub standard_error: f64,
+    /// The engine with its strength and its limit a move; none for one that only moves at
+    /// random.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+    /// The share of its moves that are drawn evenly from the legal ones.
+    #[serde(default)]
+    pub random: f64,
 }
 
 /// The program that started a run.

@@ -1,21 +1,28 @@
 //! Routes a question to whoever answers it.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use jiff::Timestamp;
 use ludometer_instruments::{
-    Instrument,
+    Instrument, Standing,
     desk::{Desk, DeskError},
 };
 use ludometer_record::{
     PicoUsd, PlayerName, Price,
-    desk::{Answer, Decide, FailedCall, Finish, OverCap, Question, Reply, Timing, Usage},
+    desk::{
+        Answer, Assign, Assigned, Decide, FailedCall, Finish, OverCap, Question, Reply, Timing,
+        Usage,
+    },
     ending::VoidCause,
 };
 
 use crate::{
     adjudicator::{Adjudicator, JudgeError},
     budget::{Caps, Purse, Spend, prompt_estimate, text_estimate},
+    engines::{Engines, PlayError, Seats},
     model::{CallError, Failure, FailureKind, ModelClient},
     progress::Progress,
     stop::Stop,
@@ -41,6 +48,10 @@ pub struct World<I> {
     pub progress: Arc<Progress>,
     /// When to stop.
     pub stop: Stop,
+    /// Games that are over and opponents that were chosen, earlier sessions' included.
+    pub standing: Mutex<Standing>,
+    /// Engines that play.
+    pub engines: Engines,
 }
 
 /// The desk that asks for real.
@@ -49,6 +60,7 @@ pub struct LiveDesk<'a, I> {
     world: &'a World<I>,
     spent: Spend,
     bench: Bench,
+    seats: Seats,
 }
 
 impl<'a, I: Instrument> LiveDesk<'a, I> {
@@ -59,6 +71,7 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
             world,
             spent: Spend::default(),
             bench: world.toolbox.bench(),
+            seats: Seats::default(),
         }
     }
 
@@ -142,14 +155,40 @@ impl<I: Instrument> Desk for LiveDesk<'_, I> {
                     .map(Answer::Verdict)
                     .map_err(|problem| judged_by_nobody(&problem))
             }
-            Question::Move(_) | Question::Serve(_) | Question::Assign(_) => {
-                Err(DeskError::halted("nobody here plays whole games"))
+            Question::Assign(asked) => self.world.assign(asked).map(Answer::Assigned),
+            Question::Move(turn) => {
+                if self.world.stop.is_asked() {
+                    return Err(interrupted());
+                }
+                let moved = self.world.engines.play(&mut self.seats, turn).await;
+                moved
+                    .map(Answer::Moved)
+                    .map_err(|problem| played_by_nobody(&problem))
             }
+            Question::Serve(_) => Err(DeskError::halted("no agent plays here")),
         }
     }
 }
 
+impl<I: Instrument> World<I> {
+    /// Chosen once: the other game of a pair is given the same.
+    fn assign(&self, asked: &Assign) -> Result<Assigned, DeskError> {
+        let mut standing = self.standing();
+        let assigned = self.instrument.assign(asked, &standing);
+        let assigned = assigned.ok_or_else(|| {
+            DeskError::halted(format!("no opponent can be chosen for {}", asked.player))
+        })?;
+        standing.assigned.insert(asked.clone(), assigned.clone());
+        Ok(assigned)
+    }
+}
+
 impl<I> World<I> {
+    /// What is known of the games so far.
+    pub fn standing(&self) -> MutexGuard<'_, Standing> {
+        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn price(&self, player: &PlayerName) -> Option<Price> {
         self.clients
             .get(player)
@@ -225,6 +264,21 @@ fn judged_by_nobody(problem: &JudgeError) -> DeskError {
         JudgeError::Nobody(_) | JudgeError::Game(_) | JudgeError::Failing(_) => {
             DeskError::halted(problem.to_string())
         }
+    }
+}
+
+/// The same for an engine that was to move.
+fn played_by_nobody(problem: &PlayError) -> DeskError {
+    if !problem.is_void() {
+        return DeskError::halted(problem.to_string());
+    }
+    DeskError::Void {
+        cause: VoidCause::Engine,
+        detail: problem.to_string(),
+        call: Box::new(FailedCall {
+            tries: Vec::new(),
+            partial: None,
+        }),
     }
 }
 

@@ -33,7 +33,7 @@ pub fn choose(
             )
         }
         // Those steer a tool, and there is none here.
-        BuiltIn::Mock(_) => None,
+        BuiltIn::Mock(_) | BuiltIn::Referee => None,
         BuiltIn::Greedy => greedy(solved.rules(), position).choose(random).copied(),
     }
 }

@@ -82,6 +82,7 @@ impl DeskError {
             Answer::Samples(_) => "samples of a tool",
             Answer::Verdict(_) => "an engine's verdict",
             Answer::Moved(_) => "an engine's move",
+            Answer::Started(_) => "an agent's start",
             Answer::Called(_) => "a call of a tool",
             Answer::Left(_) => "a departure",
             Answer::Assigned(_) => "an opponent",

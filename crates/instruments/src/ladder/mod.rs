@@ -7,17 +7,23 @@
 //! What does not: the likelihood, the planning distribution and the intervals,
 //! which are `ludometer_stats::ladder`.
 
+mod assign;
 mod design;
+mod plan;
 mod played;
 mod simulate;
 mod stop;
 mod summary;
+mod table;
 
-pub use design::{Choice, Design, Step, Then};
-pub use played::{Pair, Played, Seat};
+pub use assign::{AssignError, AssignProblem, Roster};
+pub use design::{Choice, Design, DesignError, Step, Then};
+pub use plan::{Place, PlanError, PlannedGame};
+pub use played::{Pair, Pilot, Played, Seat};
 pub use simulate::{Look, Scenario, Study as SimulatedStudy, simulate};
 pub use stop::{StopReason, Stops, Width, WidthOf};
 pub use summary::{LookSummary, SetSummary, Summary};
+pub use table::{Form, LadderTable, Opponents};
 
 #[cfg(test)]
 mod tests;

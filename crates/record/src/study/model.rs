@@ -109,6 +109,8 @@ pub enum BuiltIn {
     Greedy,
     /// Random with this probability, otherwise perfect.
     Epsilon(f64),
+    /// This program's small referee, playing whole games of chess.
+    Referee,
     /// A player of Token Chess.
     Mock(Mock),
 }
@@ -144,7 +146,8 @@ impl BuiltIn {
     pub const EPSILON: f64 = 0.1;
 
     /// Their names.
-    pub const WORDS: [&'static str; 5] = ["solver", "random", "greedy", "epsilon", "mock"];
+    pub const WORDS: [&'static str; 6] =
+        ["solver", "random", "greedy", "epsilon", "referee", "mock"];
 
     /// How it is labelled wherever its results appear.
     #[must_use]
@@ -159,6 +162,7 @@ impl fmt::Display for BuiltIn {
             Self::Solver => f.pad("solver"),
             Self::Random => f.pad("random"),
             Self::Greedy => f.pad("greedy"),
+            Self::Referee => f.pad("referee"),
             Self::Epsilon(share) => f.pad(&format!("epsilon:{share}")),
             Self::Mock(mock) => f.pad(&format!("mock:{}", mock.word())),
         }
@@ -173,6 +177,7 @@ impl FromStr for BuiltIn {
             ("solver" | "optimal", "") => Ok(Self::Solver),
             ("random", "") => Ok(Self::Random),
             ("greedy", "") => Ok(Self::Greedy),
+            ("referee", "") => Ok(Self::Referee),
             ("epsilon", "") => Ok(Self::Epsilon(Self::EPSILON)),
             ("epsilon", share) => match share.parse() {
                 Ok(share) if (0.0..=1.0).contains(&share) => Ok(Self::Epsilon(share)),
@@ -201,6 +206,8 @@ pub enum ModelRef {
     },
     /// Part of this program.
     BuiltIn(BuiltIn),
+    /// An engine, with its strength and its limit a move.
+    Engine(String),
     /// A program that plays by calling a game's tools.
     Agent(AgentKind),
 }
@@ -210,14 +217,14 @@ pub enum ModelRef {
 pub enum ModelRefError {
     /// No built-in player of that name.
     #[error(
-        "{0:?} is no built-in player; expected solver, random, greedy, epsilon:0.1 or mock:heuristic"
+        "{0:?} is no built-in player; expected solver, random, greedy, epsilon:0.1, referee or mock:heuristic"
     )]
     Unknown(String),
     /// No provider and no built-in player of that name.
     #[error(
-        "{text:?} names no model; {hint}expected a built-in player (solver, random, greedy, epsilon:0.1, mock:heuristic) \
-         or PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
-         openai-compatible or anthropic, or agent:PROGRAM"
+        "{text:?} names no model; {hint}expected a built-in player (solver, random, greedy, epsilon:0.1, referee, mock:heuristic), \
+         an engine as in engine:stockfish?elo=1500, or PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
+         openai-compatible or anthropic, or an agent program as in agent:codex"
     )]
     NoSuch {
         /// The text.
@@ -262,13 +269,16 @@ impl FromStr for ModelRef {
         let unknown = || {
             let word = text.split(':').next().unwrap_or(text);
             let known = Provider::ALL.into_iter().map(Provider::word);
-            let hint = did_you_mean(word, known.chain(BuiltIn::WORDS).chain(["agent"]));
+            let hint = did_you_mean(word, known.chain(BuiltIn::WORDS).chain(["engine", "agent"]));
             ModelRefError::NoSuch {
                 text: text.to_owned(),
                 hint,
             }
         };
         let (word, model) = text.split_once(':').ok_or_else(unknown)?;
+        if word == "engine" && !model.trim().is_empty() {
+            return Ok(Self::Engine(model.trim().to_owned()));
+        }
         let provider = Provider::ALL
             .into_iter()
             .find(|provider| provider.word() == word)
@@ -288,6 +298,7 @@ impl fmt::Display for ModelRef {
         match self {
             Self::Served { provider, model } => write!(f, "{}:{model}", provider.word()),
             Self::BuiltIn(player) => player.fmt(f),
+            Self::Engine(engine) => write!(f, "engine:{engine}"),
             Self::Agent(kind) => kind.fmt(f),
         }
     }

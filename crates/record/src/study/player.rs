@@ -132,7 +132,7 @@ impl PlayerTable {
     pub fn agent(&self) -> Option<(AgentKind, AgentTable)> {
         match self.model {
             ModelRef::Agent(kind) => Some((kind, self.agent.clone().unwrap_or_default())),
-            ModelRef::Served { .. } | ModelRef::BuiltIn(_) => None,
+            ModelRef::Served { .. } | ModelRef::BuiltIn(_) | ModelRef::Engine(_) => None,
         }
     }
 
@@ -184,6 +184,7 @@ impl PlayerTable {
             (Some(name), _) => Ok(name.clone()),
             (None, ModelRef::Served { model, .. }) => PlayerName::new(model.clone()),
             (None, ModelRef::BuiltIn(player)) => PlayerName::new(player.to_string()),
+            (None, ModelRef::Engine(engine)) => PlayerName::new(engine.clone()),
             (None, ModelRef::Agent(kind)) => PlayerName::new(kind.word()),
         }
     }
