@@ -123,7 +123,10 @@ mod tests {
             assert!(clean.contains("[key]") && !clean.contains("one"), "{clean}");
         }
         assert_eq!(through(&["short"], &[b"short"]), "short");
-        assert_eq!(through(&["sk-12345", "sk-12345678"], &[b"sk-12345678 sk-12345"]), "[key] [key]");
+        assert_eq!(
+            through(&["sk-12345", "sk-12345678"], &[b"sk-12345678 sk-12345"]),
+            "[key] [key]"
+        );
     }
 
     #[test]

@@ -90,7 +90,10 @@ fn trouble_that_was_got_over_is_forgotten() {
     let trouble = r#"{"type":"error","message":"Reconnecting... 1/5\u001b[31m"}"#;
     let mut one = account(AgentEvents::Codex, trouble);
     assert_eq!(one.trouble().as_deref(), Some("Reconnecting... 1/5 [31m"));
-    one.read(AgentEvents::Codex, r#"{"type":"turn.completed","usage":{}}"#);
+    one.read(
+        AgentEvents::Codex,
+        r#"{"type":"turn.completed","usage":{}}"#,
+    );
     assert_eq!(one.fault, None);
     one.read(
         AgentEvents::Codex,
@@ -128,7 +131,8 @@ fn junk_is_passed_over() {
         }
     }
     let long = "x".repeat(50_000);
-    let event = format!(r#"{{"type":"item.completed","item":{{"type":"agent_message","text":"{long}"}}}}"#);
+    let event =
+        format!(r#"{{"type":"item.completed","item":{{"type":"agent_message","text":"{long}"}}}}"#);
     let words = account(AgentEvents::Codex, &event).last_words.unwrap();
     assert_eq!(words.len(), LAST_WORDS);
 }
