@@ -4,7 +4,7 @@ use rmcp::{
     RoleServer, ServiceExt,
     model::{ClientJsonRpcMessage, ClientRequest, GetMeta, ServerJsonRpcMessage},
     service::ServerInitializeError,
-    transport::{Transport, async_rw::AsyncRwTransport},
+    transport::{Transport, async_rw::AsyncRwTransport, stdio_pipes},
 };
 use tokio::io::{AsyncRead, AsyncWrite};
 
@@ -17,6 +17,12 @@ const LONGEST_LINE: usize = 256 * 1024;
 #[derive(Debug, thiserror::Error)]
 #[error("the client cannot be served: {0}")]
 pub struct LinesError(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+/// Serves one client over stdin and stdout until it closes its end.
+pub async fn serve_stdio(tools: GameTools) -> Result<(), LinesError> {
+    let (reader, writer) = stdio_pipes();
+    serve_lines(tools, reader, writer).await
+}
 
 /// Serves one client until it closes its end.
 pub async fn serve_lines<R, W>(tools: GameTools, reader: R, writer: W) -> Result<(), LinesError>

@@ -25,6 +25,6 @@ mod tests;
 pub use door::{Bearer, DoorError, Doors};
 pub use gate::{Address, Gate, GateError};
 pub use handler::GameTools;
-pub use lines::{LinesError, serve_lines};
+pub use lines::{LinesError, serve_lines, serve_stdio};
 pub use lobby::{Lobby, LobbyError, Seating};
 pub use port::{Caller, Port, Refusal, channel};

@@ -123,7 +123,7 @@ impl Port {
     }
 
     /// Ends the game for its clients: every call from now on, and those that wait, get this
-    /// result at once. The port must be kept for as long as they are to hear it.
+    /// result at once, even when the port is gone.
     pub fn end(&mut self, last: ToolResult) {
         let _ = self.end.set(last);
         self.waiting = None;
