@@ -32,38 +32,75 @@ fn a_game_is_played_and_audited() {
     let lab = Lab::with("");
     let mut agent = Client::start(
         &lab,
-        &["mcp", "chess", "--seed", "1", "--opponent", "random", "--audit", "audit.jsonl"],
+        &[
+            "mcp",
+            "chess",
+            "--seed",
+            "1",
+            "--opponent",
+            "random",
+            "--audit",
+            "audit.jsonl",
+        ],
     );
     let (start, _) = agent.call("get_state", &json!({}));
     let (error, is_error) = agent.play("e2e5");
     assert!(is_error);
-    assert_eq!((&error["attempt"], &error["state"]), (&json!("e2e5"), &start));
+    assert_eq!(
+        (&error["attempt"], &error["state"]),
+        (&json!("e2e5"), &start)
+    );
     assert!(agent.play("\u{202e}\u{9b}31m").1);
     let (state, _) = agent.play("e2e4");
     assert_eq!(state["ply"], 2);
     let (end, is_error) = agent.call("resign", &json!({}));
     assert!(!is_error);
-    assert_eq!((&end["result"], &end["termination"]), (&json!("0-1"), &json!("resignation")));
+    assert_eq!(
+        (&end["result"], &end["termination"]),
+        (&json!("0-1"), &json!("resignation"))
+    );
     assert!(agent.play("d2d4").1);
     assert_eq!(agent.leave(), Some(0));
 
     let path = lab.path("audit.jsonl");
     let audit = lines(&path);
-    let kinds: Vec<&str> = audit.iter().map(|line| line["event"].as_str().unwrap()).collect();
+    let kinds: Vec<&str> = audit
+        .iter()
+        .map(|line| line["event"].as_str().unwrap())
+        .collect();
     let expected = [
         "start", "call", "call", "call", "opponent", "call", "call", "end", "call", "left",
     ];
     assert_eq!(kinds, expected);
-    let classes: Vec<&Value> = events(&audit, "call").iter().map(|call| &call["class"]).collect();
-    let expected = ["shown", "illegal-move", "malformed-move", "moved", "resigned", "after-end"];
+    let classes: Vec<&Value> = events(&audit, "call")
+        .iter()
+        .map(|call| &call["class"])
+        .collect();
+    let expected = [
+        "shown",
+        "illegal-move",
+        "malformed-move",
+        "moved",
+        "resigned",
+        "after-end",
+    ];
     assert_eq!(classes, expected);
     assert_eq!(audit[0]["board"], "chess");
     assert_eq!(audit[0]["you"], "first");
     assert_eq!(audit[3]["arguments"]["move"], "\u{202e}\u{9b}31m");
     assert!(fs::read_to_string(&path).unwrap().is_ascii());
     assert_eq!(audit[4]["uci"], state["last_moves"][1]["uci"]);
-    assert_eq!((&audit[7]["termination"], &audit[7]["result"]), (&json!("resignation"), &json!("second-wins")));
-    assert_eq!((&audit[9]["calls"]["illegal"], &audit[9]["calls"]["after_end"]), (&json!(1), &json!(1)));
+    assert_eq!(
+        (&audit[7]["termination"], &audit[7]["result"]),
+        (&json!("resignation"), &json!("second-wins"))
+    );
+    assert_eq!(
+        (
+            &audit[9]["calls"]["illegal"],
+            &audit[9]["calls"]["after_end"]
+        ),
+        (&json!(1), &json!(1))
+    );
 }
 
 #[test]
@@ -80,7 +117,10 @@ fn the_audit_file_is_whole_while_the_game_goes_on_and_takes_another_behind_it() 
     assert_eq!(agent.leave(), Some(0));
     let text = fs::read_to_string(lab.path("audit.jsonl")).unwrap();
     let read: Vec<Result<Value, _>> = text.lines().map(serde_json::from_str).collect();
-    assert!(read[0].is_err() && read[1..].iter().all(Result::is_ok), "{text}");
+    assert!(
+        read[0].is_err() && read[1..].iter().all(Result::is_ok),
+        "{text}"
+    );
     let audit: Vec<Value> = read.into_iter().flatten().collect();
     assert_eq!(events(&audit, "start").len(), 2);
     assert_eq!(events(&audit, "call").len(), 2);
@@ -90,15 +130,30 @@ fn the_audit_file_is_whole_while_the_game_goes_on_and_takes_another_behind_it() 
 fn the_opponent_has_moved_before_black_looks() {
     let lab = Lab::with("");
     for game in ["chess", "gardner", "grand12"] {
-        let arguments = ["mcp", game, "--black", "--seed", "1", "--opponent", "random"];
+        let arguments = [
+            "mcp",
+            game,
+            "--black",
+            "--seed",
+            "1",
+            "--opponent",
+            "random",
+        ];
         let mut agent = Client::start(&lab, &arguments);
         let (state, _) = agent.call("get_state", &json!({}));
-        assert_eq!((&state["ply"], &state["you_are"]), (&json!(1), &json!("black")), "{game}");
+        assert_eq!(
+            (&state["ply"], &state["you_are"]),
+            (&json!(1), &json!("black")),
+            "{game}"
+        );
         assert_eq!(state["last_moves"][0]["actor"], "engine");
     }
     let mut agent = Client::start(&lab, &["mcp", "chopsticks", "--second", "--seed", "1"]);
     let (state, _) = agent.call("get_state", &json!({}));
-    assert_eq!((&state["ply"], &state["you_are"]), (&json!(1), &json!("second")));
+    assert_eq!(
+        (&state["ply"], &state["you_are"]),
+        (&json!(1), &json!("second"))
+    );
 }
 
 #[test]
@@ -119,7 +174,14 @@ fn a_seed_gives_the_same_game_again() {
 fn an_engine_s_search_is_in_the_audit_file_and_not_in_the_state() {
     let lab = Lab::with("");
     let opponent = "stockfish?elo=1500&nodes=2000";
-    let arguments = ["mcp", "chess", "--opponent", opponent, "--audit", "audit.jsonl"];
+    let arguments = [
+        "mcp",
+        "chess",
+        "--opponent",
+        opponent,
+        "--audit",
+        "audit.jsonl",
+    ];
     let mut agent = Client::start(&lab, &arguments);
     let (state, is_error) = agent.play("e2e4");
     assert!(!is_error, "{state}");
@@ -133,7 +195,10 @@ fn an_engine_s_search_is_in_the_audit_file_and_not_in_the_state() {
     assert!(audit[0]["opponent"].as_str().unwrap().contains("elo=1500"));
     let reply = events(&audit, "opponent")[0];
     assert!(reply["nodes"].as_u64().unwrap() > 0, "{reply}");
-    assert!(reply["depth"].is_u64() && reply["score"].is_object(), "{reply}");
+    assert!(
+        reply["depth"].is_u64() && reply["score"].is_object(),
+        "{reply}"
+    );
 }
 
 #[test]
@@ -144,12 +209,31 @@ fn wrong_words_are_told_in_one_line() {
         Said::of(command.env("PATH", path_with_games()).output().unwrap())
     };
     for (arguments, words) in [
-        (&["mcp", "chess", "--opponent", "stokfish"] as &[&str], "did you mean `stockfish`?"),
-        (&["mcp", "chess", "--opponent", "stockfish?elo=1"], "it goes from"),
+        (
+            &["mcp", "chess", "--opponent", "stokfish"] as &[&str],
+            "did you mean `stockfish`?",
+        ),
+        (
+            &["mcp", "chess", "--opponent", "stockfish?elo=1"],
+            "it goes from",
+        ),
         (&["mcp", "chopsticks", "--opponent", "nobody"], "--opponent"),
-        (&["mcp", "chess", "--audit", "no/such/folder"], "no/such/folder"),
+        (
+            &["mcp", "chess", "--audit", "no/such/folder"],
+            "no/such/folder",
+        ),
         (&["mcp", "chess", "--http", "0.0.0.0:0"], "--token-env"),
-        (&["mcp", "chess", "--http", "127.0.0.1:0", "--token-env", "NO_SUCH"], "NO_SUCH"),
+        (
+            &[
+                "mcp",
+                "chess",
+                "--http",
+                "127.0.0.1:0",
+                "--token-env",
+                "NO_SUCH",
+            ],
+            "NO_SUCH",
+        ),
         (&["mcp", "attach", "127.0.0.1:1"], "LUDOMETER_GAME_TOKEN"),
     ] {
         say(arguments).exits(2).in_one_line().tells(&[words]);
@@ -160,7 +244,10 @@ fn wrong_words_are_told_in_one_line() {
 fn a_server_over_http_says_where_it_is() {
     let lab = Lab::with("");
     let (_server, url) = over_http(&lab, &["mcp", "chess", "--opponent", "random"]);
-    assert!(url.starts_with("http://127.0.0.1:") && url.ends_with("/mcp"), "{url}");
+    assert!(
+        url.starts_with("http://127.0.0.1:") && url.ends_with("/mcp"),
+        "{url}"
+    );
 }
 
 /// A study's game, played through stdin and stdout.
@@ -193,13 +280,19 @@ fn attach_joins_a_program_to_a_game_of_a_study() {
     stranger.exits(2).in_one_line().tells(&["no game at"]);
     let mut agent = Client::silent(&mut attach(&address.token));
     let hello = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
-    assert_eq!(agent.ask("initialize", &hello)["result"]["protocolVersion"], "2025-06-18");
+    assert_eq!(
+        agent.ask("initialize", &hello)["result"]["protocolVersion"],
+        "2025-06-18"
+    );
     assert_eq!(agent.play("e2e4").0["ply"], 1);
     assert_eq!(agent.call("resign", &json!({})).0["result"], "0-1");
     let (game, port) = runtime.block_on(hosted).unwrap();
     assert_eq!(game.calls().total(), 2);
     drop(port);
     let (error, is_error) = agent.call("get_state", &json!({}));
-    assert!(is_error && error["error"].as_str().unwrap().contains("closed"), "{error}");
+    assert!(
+        is_error && error["error"].as_str().unwrap().contains("closed"),
+        "{error}"
+    );
     assert_eq!(agent.leave(), Some(0));
 }

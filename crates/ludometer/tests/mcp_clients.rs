@@ -53,7 +53,10 @@ fn inspector(method: &str) -> Command {
 }
 
 fn random(lab: &Lab, seed: &str) -> (Killed, String) {
-    over_http(lab, &["mcp", "chess", "--opponent", "random", "--seed", seed])
+    over_http(
+        lab,
+        &["mcp", "chess", "--opponent", "random", "--seed", seed],
+    )
 }
 
 fn json(said: &Said) -> Value {

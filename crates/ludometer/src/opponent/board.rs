@@ -67,8 +67,14 @@ impl Opponent<Board> for BoardOpponent {
         };
         match self {
             Self::BuiltIn(random) => {
+                // It computes for long enough to hold up other games of the same thread.
+                let (board, mut drawn) = (board.clone(), random.clone());
                 let (referee, margin) = BUILT_IN;
-                let chosen = referee.choose(board, margin, random);
+                let searched = tokio::task::spawn_blocking(move || {
+                    (referee.choose(&board, margin, &mut drawn), drawn)
+                });
+                let (chosen, drawn) = searched.await?;
+                *random = drawn;
                 reply.uci = chosen.context("the opponent has no move")?;
             }
             Self::Random(random) => {

@@ -65,7 +65,8 @@ impl Client {
 
     pub fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.id += 1;
-        let message = json!({ "jsonrpc": "2.0", "id": self.id, "method": method, "params": params });
+        let message =
+            json!({ "jsonrpc": "2.0", "id": self.id, "method": method, "params": params });
         self.send(&message.to_string());
         let mut line = String::new();
         self.reader.read_line(&mut line).unwrap();
@@ -77,7 +78,10 @@ impl Client {
 
     /// Calls a tool; its text, read, and whether it is an error.
     pub fn call(&mut self, tool: &str, arguments: &Value) -> (Value, bool) {
-        let answer = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
+        let answer = self.ask(
+            "tools/call",
+            &json!({ "name": tool, "arguments": arguments }),
+        );
         let text = answer["result"]["content"][0]["text"].as_str();
         let text = text.unwrap_or_else(|| panic!("no result: {answer}"));
         let is_error = answer["result"]["isError"] == true;

@@ -10,11 +10,7 @@ use std::{
 use anyhow::{Context, Result};
 use jiff::Timestamp;
 use ludometer_instruments::served::{CallClass, Calls, Over};
-use ludometer_record::{
-    Seat,
-    desk::{EngineMove, ToolCall},
-    hostile::steers,
-};
+use ludometer_record::{Seat, desk::EngineMove, hostile::steers};
 use serde::Serialize;
 
 /// JSON Lines, written a line at a time. Without a file nothing is written.

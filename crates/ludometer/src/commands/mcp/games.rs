@@ -55,6 +55,11 @@ pub struct AtChopsticks {
     serve: ServeArgs,
 }
 
+/// A seed that every reader of JSON keeps whole.
+fn seed(asked: Option<u64>) -> u64 {
+    asked.unwrap_or_else(|| u64::from(rand::random::<u32>()))
+}
+
 /// The generator of each game, from one seed for all of them.
 fn random(seed: u64, game: u64) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -69,7 +74,7 @@ impl OnBoard {
         } else {
             Color::White
         };
-        let seed = self.seed.unwrap_or_else(rand::random);
+        let seed = seed(self.seed);
         let opponent = self.opponent;
         let table = Table {
             name: variant.to_string(),
@@ -97,7 +102,7 @@ impl AtChopsticks {
         } else {
             Seat::First
         };
-        let seed = self.seed.unwrap_or_else(rand::random);
+        let seed = seed(self.seed);
         let solved = Arc::new(Solved::new(rules)?);
         let opponent = self.opponent;
         let table = Table {
