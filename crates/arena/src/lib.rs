@@ -9,6 +9,7 @@
 //! | [`budget`] | caps on tokens and money, reserved before a call is made |
 //! | [`desk`] | the desks that meet the world: live and journaled |
 //! | [`engine`] | chess engines over UCI: found, started, limited, pooled |
+//! | [`mcp`] | games as tools of the Model Context Protocol |
 //! | [`agent`] | programs that play by calling a game's tools |
 //! | [`lane`] | plays all games of one server, as many at once as allowed |
 //! | [`progress`] | counters for whoever shows them |

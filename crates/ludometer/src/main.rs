@@ -21,6 +21,7 @@ mod exit;
 mod forecast;
 mod interrupt;
 mod opened;
+mod opponent;
 mod players;
 mod playing;
 mod prepare;
