@@ -133,8 +133,8 @@ impl Study {
         }
         let names = self.player_names();
         for (index, player) in self.players.iter().enumerate() {
-            let served = matches!(player.model, ModelRef::Served { .. });
-            if served && names[index].as_str().parse::<BuiltIn>().is_ok() {
+            let built_in = matches!(player.model, ModelRef::BuiltIn(_));
+            if !built_in && names[index].as_str().parse::<BuiltIn>().is_ok() {
                 let problem = format!(
                     "{:?} is the name of a built-in player; give this one a `name` of its own",
                     names[index].as_str()
@@ -189,9 +189,37 @@ impl Study {
             InstrumentName::DaydreamProbe => return Ok(()),
         };
         for (index, player) in self.players.iter().enumerate() {
+<<<<<<< HEAD
             if player.is_asked() || plays(&player.model) {
                 continue;
             }
+=======
+            let built_in = match player.model {
+                ModelRef::BuiltIn(built_in) => built_in,
+                ModelRef::Agent(kind) => match self.instrument {
+                    InstrumentName::ChopBench
+                    | InstrumentName::TokenChess
+                    | InstrumentName::DaydreamProbe => {
+                        let problem = format!(
+                            "{kind} is a program that plays whole games by a server of tools; \
+                             this instrument asks models"
+                        );
+                        return Err(KeyError::new(format!("player[{index}].model"), problem));
+                    }
+                },
+                ModelRef::Served { .. } | ModelRef::Engine(_) => continue,
+            };
+            let mocks = matches!(built_in, BuiltIn::Mock(_));
+            let expected = match self.instrument {
+                InstrumentName::ChopBench if mocks => "solver, random, greedy or epsilon:0.1",
+                InstrumentName::TokenChess if !mocks => {
+                    "mock:random, mock:adaptive or mock:heuristic"
+                }
+                InstrumentName::ChopBench
+                | InstrumentName::TokenChess
+                | InstrumentName::DaydreamProbe => continue,
+            };
+>>>>>>> 3855494128f3c64fa8b78732550c9f6839f42a58
             let problem = format!(
                 "{} does not play this instrument; expected {expected}, or a model",
                 player.model

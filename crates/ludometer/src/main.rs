@@ -22,6 +22,7 @@ mod forecast;
 mod interrupt;
 mod opened;
 mod opponents;
+mod opponent;
 mod players;
 mod playing;
 mod prepare;

@@ -77,6 +77,14 @@ pub fn records(
                     parameters: Value::Null,
                     each_call: Vec::new(),
                 },
+                ModelRef::Agent(kind) => PlayerRecord {
+                    name,
+                    kind: "agent program".to_owned(),
+                    model: kind.to_string(),
+                    endpoint: None,
+                    parameters: serde_json::to_value(player.agent().map(|(_, table)| table))?,
+                    each_call: Vec::new(),
+                },
                 ModelRef::Served { provider, model } => {
                     let client = clients.get(&name);
                     PlayerRecord {

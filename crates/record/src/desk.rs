@@ -318,6 +318,9 @@ pub struct Departure {
     /// Tokens by the program's own account.
     #[serde(default)]
     pub usage: Usage,
+    /// Whether that account broke off before its end, so that it is at least this much.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub usage_is_partial: bool,
     /// The last thing that it said, if it said anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_words: Option<String>,
@@ -331,6 +334,8 @@ pub enum Leaving {
     Done,
     /// The game's time was over.
     OutOfTime,
+    /// Its game was over, it did not end by itself, and had to be killed.
+    Killed,
 }
 
 /// The opponent that was chosen, and from what.

@@ -27,6 +27,7 @@ mod wait;
 mod tests;
 
 pub use client::{CallError, ModelClient, SetUpError, base_url};
+pub(crate) use failure::one_line;
 pub use failure::{Failure, FailureKind};
 
 /// The API version that is asked of Anthropic.

@@ -71,7 +71,7 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
     let mut built_in = Vec::new();
     for player in &file.study.players {
         let name = player.name()?;
-        if let ModelRef::BuiltIn(_) | ModelRef::Engine(_) = player.model {
+        if let ModelRef::BuiltIn(_) | ModelRef::Engine(_) | ModelRef::Agent(_) = player.model {
             built_in.push(name.to_string());
             continue;
         }
