@@ -19,6 +19,7 @@
 
 pub mod adjudicator;
 pub mod agent;
+pub mod agents;
 pub mod budget;
 pub mod desk;
 pub mod endpoint;

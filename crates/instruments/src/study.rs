@@ -181,45 +181,19 @@ impl Study {
                 |model| {
                     matches!(
                         model,
-                        ModelRef::BuiltIn(BuiltIn::Random | BuiltIn::Referee) | ModelRef::Engine(_)
+                        ModelRef::BuiltIn(BuiltIn::Random | BuiltIn::Referee)
+                            | ModelRef::Engine(_)
+                            | ModelRef::Agent(_)
                     )
                 },
-                "random, referee, an engine as in engine:stockfish?elo=1500",
+                "random, referee, an engine as in engine:stockfish?elo=1500, a program as in agent:codex",
             ),
             InstrumentName::DaydreamProbe => return Ok(()),
         };
         for (index, player) in self.players.iter().enumerate() {
-<<<<<<< HEAD
-            if player.is_asked() || plays(&player.model) {
+            if player.is_served() || plays(&player.model) {
                 continue;
             }
-=======
-            let built_in = match player.model {
-                ModelRef::BuiltIn(built_in) => built_in,
-                ModelRef::Agent(kind) => match self.instrument {
-                    InstrumentName::ChopBench
-                    | InstrumentName::TokenChess
-                    | InstrumentName::DaydreamProbe => {
-                        let problem = format!(
-                            "{kind} is a program that plays whole games by a server of tools; \
-                             this instrument asks models"
-                        );
-                        return Err(KeyError::new(format!("player[{index}].model"), problem));
-                    }
-                },
-                ModelRef::Served { .. } | ModelRef::Engine(_) => continue,
-            };
-            let mocks = matches!(built_in, BuiltIn::Mock(_));
-            let expected = match self.instrument {
-                InstrumentName::ChopBench if mocks => "solver, random, greedy or epsilon:0.1",
-                InstrumentName::TokenChess if !mocks => {
-                    "mock:random, mock:adaptive or mock:heuristic"
-                }
-                InstrumentName::ChopBench
-                | InstrumentName::TokenChess
-                | InstrumentName::DaydreamProbe => continue,
-            };
->>>>>>> 3855494128f3c64fa8b78732550c9f6839f42a58
             let problem = format!(
                 "{} does not play this instrument; expected {expected}, or a model",
                 player.model

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use anyhow::{Context, Result, bail};
 use ludometer_arena::{
     adjudicator::{Adjudicator, STAND_IN},
+    agents::Agents,
     engine::{EngineKind, EngineSpec, Identity, find},
     toolbox::{Toolbox, daydreams},
 };
@@ -18,11 +19,12 @@ use ludometer_instruments::{
 };
 use ludometer_record::{
     Digest,
+    folder::RunFolder,
     manifest::{EngineRecord, Manifest, OpponentRecord, ToolRecord},
 };
 use serde_json::{Map, Value};
 
-use crate::{opponents, weights};
+use crate::{ladder, weights};
 
 /// Engines of one board that adjudicate at once.
 const ENGINES: usize = 2;
@@ -35,6 +37,7 @@ pub struct Equipment {
     pub tools: Vec<ToolRecord>,
     pub engines: Vec<EngineRecord>,
     pub opponents: Vec<OpponentRecord>,
+    pub agents: Agents,
 }
 
 impl Equipment {
@@ -47,7 +50,7 @@ impl Equipment {
                 if engine.is_some() {
                     bail!("a ladder's study names its engines itself; expected no --engine");
                 }
-                let (opponents, engines) = opponents::bring(study).await?;
+                let (opponents, engines) = ladder::engines(study).await?;
                 Ok(Self {
                     engines,
                     opponents,
@@ -132,6 +135,14 @@ impl Equipment {
         for identity in identities.context("cannot start the adjudicating engine")? {
             let purpose = format!("adjudication on {}", identity.variant);
             self.engines.push(engine_record(purpose, identity));
+        }
+        Ok(())
+    }
+
+    /// The agent programs of a study, whose output goes to the run's folder.
+    pub async fn bring_agents(&mut self, study: &Study, folder: &RunFolder) -> Result<()> {
+        if study.instrument == InstrumentName::EloLadder {
+            self.agents = ladder::agents(study, &folder.agents()).await?;
         }
         Ok(())
     }

@@ -42,7 +42,8 @@ pub async fn start<B: Bench>(
 ) -> Result<Prepared<B>> {
     let study = file.study.clone();
     let clients = players::clients(&study)?;
-    let equipment = Equipment::of(&study, engine).await?;
+    let mut equipment = Equipment::of(&study, engine).await?;
+    equipment.bring_agents(&study, &folder).await?;
     let papers = Papers {
         prompts: &file.templates,
         opponents: &equipment.opponents,
@@ -133,8 +134,9 @@ pub async fn resume<B: Bench>(
         BTreeMap::new()
     };
     let equipment = if left {
-        let equipment = Equipment::of(&study, engine).await?;
+        let mut equipment = Equipment::of(&study, engine).await?;
         equipment.check_same(&manifest)?;
+        equipment.bring_agents(&study, &folder).await?;
         equipment
     } else {
         Equipment::default()

@@ -51,6 +51,9 @@ pub struct Serve {
     /// The result of its last call; none before its first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<ToolResult>,
+    /// Whether the game is over with it, so that nothing is left to it but to leave.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
 }
 
 /// What a tool says to the agent that called it.

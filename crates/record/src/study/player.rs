@@ -145,7 +145,7 @@ impl PlayerTable {
     /// Whether it is told anything in words: a model, in whatever way it is reached.
     #[must_use]
     pub fn is_asked(&self) -> bool {
-        self.is_served()
+        matches!(self.model, ModelRef::Served { .. } | ModelRef::Agent(_))
     }
 
     /// What is set apart from defaults, in a line: sampling, caps, form.

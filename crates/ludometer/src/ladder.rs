@@ -1,8 +1,16 @@
-//! Who may sit across in a ladder's games, and the engines of a ladder study.
+//! What a ladder study needs: its opponents, its engines, its agent programs.
 
-use anyhow::{Context, Result, bail};
-use ludometer_arena::engine::{Engine, EngineRef, Strength, elo_range, strength::Range};
-use ludometer_instruments::{Study, ladder::Opponents};
+use std::{collections::BTreeMap, path::Path};
+
+use anyhow::{Context, Result, anyhow, bail};
+use ludometer_arena::{
+    agent::AgentSpec,
+    agents::Agents,
+    engine::{Engine, EngineRef, Strength, elo_range, strength::Range},
+    mcp::Gate,
+};
+use ludometer_games::{Color, Variant};
+use ludometer_instruments::{Study, ladder::Opponents, served::ServedBoard};
 use ludometer_record::{
     manifest::{EngineRecord, OpponentRecord},
     study::ModelRef,
@@ -11,7 +19,7 @@ use ludometer_record::{
 use crate::equipment::engine_record;
 
 /// The opponents of a study and every engine that it needs, as they were found.
-pub async fn bring(study: &Study) -> Result<(Vec<OpponentRecord>, Vec<EngineRecord>)> {
+pub async fn engines(study: &Study) -> Result<(Vec<OpponentRecord>, Vec<EngineRecord>)> {
     let table = &study.ladder;
     let named: EngineRef = table.engine.parse().context("`ladder.engine`")?;
     if named.strength != Strength::Full {
@@ -75,4 +83,39 @@ async fn found(purpose: &str, named: &EngineRef) -> Result<(EngineRecord, Option
     let identity = engine.identity().await?;
     let record = engine_record(purpose.to_owned(), identity);
     Ok((record, range))
+}
+
+/// The agent programs of a study, with a door to their games. Each game leaves its
+/// program's output under `folder`.
+pub async fn agents(study: &Study, folder: &Path) -> Result<Agents> {
+    let mut specs = BTreeMap::new();
+    for player in &study.players {
+        let ModelRef::Agent(kind) = player.model else {
+            continue;
+        };
+        let name = player.name()?;
+        let table = player.agent.clone().unwrap_or_default();
+        let spec = AgentSpec::prepare(kind, &table)
+            .with_context(|| format!("player {:?}", name.as_str()))?;
+        specs.insert(name, spec);
+    }
+    if specs.is_empty() {
+        return Ok(Agents::default());
+    }
+    let program = std::env::current_exe().context("where this program is")?;
+    let program = program.into_os_string().into_string();
+    let program =
+        program.map_err(|path| anyhow!("{}: expected a path in UTF-8", path.display()))?;
+    let attach = [program.as_str(), "mcp", "attach"]
+        .map(str::to_owned)
+        .to_vec();
+    let tools = ServedBoard::new(Variant::Standard, Color::White, study.ladder.ply_cap).tools();
+    let folder = std::path::absolute(folder)?;
+    Ok(Agents::new(
+        Gate::listen().await?,
+        attach,
+        specs,
+        tools,
+        folder,
+    ))
 }
