@@ -41,7 +41,11 @@ pub(super) fn conduct(
         per_game(id, definition, Unit::PerGame, amounts)
     };
     let when = |is_there: bool, finding: Result<Finding, MeasureError>| {
-        if is_there { finding.map(Some) } else { Ok(None) }
+        if is_there {
+            finding.map(Some)
+        } else {
+            Ok(None)
+        }
     };
     Ok(Some(Conduct {
         illegal: each(
@@ -57,9 +61,11 @@ pub(super) fn conduct(
         legality: legality(games)?,
         calls: when(
             tools,
-            each("calls-per-game", "calls of tools, refused ones included, over scored games", &|game| {
-                game.calls.total()
-            }),
+            each(
+                "calls-per-game",
+                "calls of tools, refused ones included, over scored games",
+                &|game| game.calls.total(),
+            ),
         )?,
         bad_calls: when(
             tools,
@@ -75,9 +81,11 @@ pub(super) fn conduct(
         )?,
         replies: when(
             model,
-            each("replies-per-game", "replies of the model, over scored games", &|game| {
-                game.tokens.answers
-            }),
+            each(
+                "replies-per-game",
+                "replies of the model, over scored games",
+                &|game| game.tokens.answers,
+            ),
         )?,
         unusable: when(
             model,
@@ -93,7 +101,11 @@ pub(super) fn conduct(
 /// Legal moves over attempts; attempts of one game are alike.
 fn legality(games: &[&GameRecord]) -> Result<Finding, MeasureError> {
     let tallies = games.iter().map(|game| {
-        let made = game.moves.iter().filter(|one| one.by == Actor::Player).count();
+        let made = game
+            .moves
+            .iter()
+            .filter(|one| one.by == Actor::Player)
+            .count();
         let legal = u32::try_from(made).unwrap_or(u32::MAX);
         let offered = legal
             .saturating_add(game.calls.illegal)
@@ -131,9 +143,9 @@ fn with(games: &[&GameRecord], color: Color) -> Result<Colours, MeasureError> {
             Outcome::Draw => 1,
             Outcome::Loss => 0,
         };
-        points.push(GameTally::new(halves, 2).map_err(|error| {
-            MeasureError::Estimate(error.to_string())
-        })?);
+        points.push(
+            GameTally::new(halves, 2).map_err(|error| MeasureError::Estimate(error.to_string()))?,
+        );
     }
     let (id, definition) = match color {
         Color::White => ("score-as-white", "points over scored games as White"),

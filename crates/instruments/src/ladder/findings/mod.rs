@@ -20,14 +20,16 @@ pub mod rating;
 mod seats;
 mod shapes;
 mod spending;
+#[cfg(test)]
+mod tests;
 
 use ludometer_record::Contents;
 
+pub use narrowing::{Narrowing, Step};
 pub use player::{
     Colours, Conduct, EndCount, OpponentMet, PilotFindings, PlayerFindings, Spending, VoidCases,
     WhiteOrBlack,
 };
-pub use narrowing::{Narrowing, Step};
 pub use rating::{RatingFinding, RatingInterval, Unbounded};
 pub use shapes::{Difference, Findings, LadderVoid, OpponentFacts, SeatKind, StudyFacts};
 

@@ -145,7 +145,9 @@ impl RatingFinding {
     /// The rating where it is a finite number.
     #[must_use]
     pub fn finite(&self) -> Option<f64> {
-        self.value.map(|value| value.0).filter(|one| one.is_finite())
+        self.value
+            .map(|value| value.0)
+            .filter(|one| one.is_finite())
     }
 }
 
@@ -199,7 +201,10 @@ impl Opponents<'_> {
     }
 
     fn standard_error(self, rating: f64) -> f64 {
-        let found = self.0.iter().find(|one| one.rating.to_bits() == rating.to_bits());
+        let found = self
+            .0
+            .iter()
+            .find(|one| one.rating.to_bits() == rating.to_bits());
         found.map_or(0.0, |one| one.standard_error)
     }
 
@@ -236,13 +241,24 @@ pub(super) fn rating(
     let mut sets = Vec::new();
     if later > 0 {
         let set = process.split_set(LEVEL);
-        sets.push(RatingInterval::new(set.method, LEVEL.get(), later, set.interval));
+        sets.push(RatingInterval::new(
+            set.method,
+            LEVEL.get(),
+            later,
+            set.interval,
+        ));
     }
     let set = process.set(LEVEL);
-    sets.push(RatingInterval::new(set.method, LEVEL.get(), all, set.interval));
+    sets.push(RatingInterval::new(
+        set.method,
+        LEVEL.get(),
+        all,
+        set.interval,
+    ));
     if opponents.are_uncertain() {
         for set in &mut sets {
-            set.definition.push_str("; takes the opponents' ratings as known");
+            set.definition
+                .push_str("; takes the opponents' ratings as known");
         }
     }
     finding.intervals.extend(sets);

@@ -88,14 +88,11 @@ impl<'a> PlayerGames<'a> {
 
     /// The games that count for the rating. `voids` scores void games too; `keep` chooses
     /// among the others.
-    pub(super) fn told(
-        &self,
-        voids: Option<Outcome>,
-        keep: impl Fn(&GameRecord) -> bool,
-    ) -> Told {
-        let open = self.pairs.iter().find(|seated| {
-            matches!(seated.game, ReadBack::Unfinished { .. })
-        });
+    pub(super) fn told(&self, voids: Option<Outcome>, keep: impl Fn(&GameRecord) -> bool) -> Told {
+        let open = self
+            .pairs
+            .iter()
+            .find(|seated| matches!(seated.game, ReadBack::Unfinished { .. }));
         let pair = |seated: &Seated<'_>| seated.planned.place.pair().unwrap_or(0);
         let games = self.pairs.iter().filter_map(|seated| {
             let outcome = match seated.game {
@@ -152,7 +149,8 @@ impl<'a> PlayerGames<'a> {
             let Some(outcome) = record.outcome() else {
                 continue;
             };
-            let known = |one: &OpponentMet| one.opponent.rating.to_bits() == opponent.rating.to_bits();
+            let known =
+                |one: &OpponentMet| one.opponent.rating.to_bits() == opponent.rating.to_bits();
             let at = met.iter().position(known).unwrap_or_else(|| {
                 met.push(OpponentMet {
                     opponent: OpponentFacts::of(opponent),
@@ -190,10 +188,18 @@ impl<'a> PlayerGames<'a> {
         for seated in &self.pairs {
             match seated.game {
                 ReadBack::Scored(record) => {
-                    count(record.ending.kind(), end_of(&record.ending), record.outcome());
+                    count(
+                        record.ending.kind(),
+                        end_of(&record.ending),
+                        record.outcome(),
+                    );
                 }
                 ReadBack::Void { cause, .. } => {
-                    count(TerminationKind::Infrastructure, VoidCause::words(*cause), None);
+                    count(
+                        TerminationKind::Infrastructure,
+                        VoidCause::words(*cause),
+                        None,
+                    );
                 }
                 ReadBack::Unfinished { .. } => {}
             }
