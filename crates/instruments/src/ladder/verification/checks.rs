@@ -55,15 +55,16 @@ fn replay(moves: &[MoveMade], color: Color) -> Replayed {
         } else if own != (made.by == Actor::Player) {
             problem = Some(format!("ply {ply}: it was the other side's turn"));
         }
-        match board.san(&made.uci).and_then(|san| {
-            board.play(&made.uci)?;
-            Ok(san)
-        }) {
-            Ok(san) => sans.push(san),
-            Err(error) => problem = Some(format!("ply {ply}: {error}")),
-        }
         if problem.is_some() {
             break;
+        }
+        let written = board.san(&made.uci);
+        match written.and_then(|san| board.play(&made.uci).map(|()| san)) {
+            Ok(san) => sans.push(san),
+            Err(error) => {
+                problem = Some(format!("ply {ply}: {error}"));
+                break;
+            }
         }
     }
     Replayed {

@@ -80,9 +80,10 @@ pub(super) fn walk(ladder: &EloLadder, record: &GameRecord, exchanges: &[Exchang
                 }
                 going.wish(wish(&call.tool, &call.arguments));
             }
-            Answer::Left(left) => going.lose(match left.why {
-                Leaving::Done => Termination::WalkedAway,
-                Leaving::OutOfTime => Termination::TimeLimit,
+            Answer::Left(left) => going.lose(if left.why == Leaving::OutOfTime {
+                Termination::TimeLimit
+            } else {
+                Termination::WalkedAway
             }),
             _ => {}
         }
