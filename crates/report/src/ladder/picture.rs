@@ -38,7 +38,7 @@ const NAME: usize = 34;
 #[must_use]
 pub fn svg(findings: &Findings) -> String {
     let frame = Frame::of(&findings.players);
-    let height = FLOOR + FOOT + findings.players.len() as f64 * ROW + 44.0;
+    let height = FLOOR + FOOT + findings.players.len() as f64 * ROW + 34.0;
     let mut svg = open_at(
         WIDE,
         height,
@@ -58,7 +58,7 @@ pub fn svg(findings: &Findings) -> String {
         let y = FLOOR + FOOT + (row as f64 + 0.4) * ROW;
         numbers(&mut svg, row, player, y);
     }
-    let under = height - 28.0;
+    let under = height - 20.0;
     text(
         &mut svg,
         "soft small",
@@ -201,7 +201,7 @@ impl Frame {
         if self.tokens.is_some() {
             let _ = writeln!(
                 svg,
-                "<line class=\"soft\" stroke=\"currentColor\" stroke-dasharray=\"3 3\" x1=\"{0:.1}\" y1=\"{TOP}\" x2=\"{0:.1}\" y2=\"{FLOOR}\"/>",
+                "<line class=\"thin\" stroke-dasharray=\"2 4\" x1=\"{0:.1}\" y1=\"{TOP}\" x2=\"{0:.1}\" y2=\"{FLOOR}\"/>",
                 self.edge
             );
         }

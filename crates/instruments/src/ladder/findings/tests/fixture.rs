@@ -29,11 +29,9 @@ pub(super) fn engines() -> Vec<OpponentRecord> {
         engine: Some(format!("stockfish?elo={rating}&nodes=1225000")),
         random: 0.0,
     };
-    [1320, 3190]
-        .into_iter()
-        .chain((1400..=3100).step_by(100))
-        .map(rung)
-        .collect()
+    let between = (1400..=3100).step_by(100);
+    let all = [1320].into_iter().chain(between).chain([3190]);
+    all.map(rung).collect()
 }
 
 /// A ladder of mixtures whose ratings are estimates.
