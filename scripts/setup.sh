@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs what is missing: a C compiler and Rust; for tests also rustfmt, clippy and the
-# two chess engines that boards and clients are compared with.
+# Installs what is missing: a C compiler and Rust; for tests also rustfmt, clippy, the two
+# chess engines that boards and clients are compared with, and the clients of others that
+# play on the MCP server.
 # Usage: setup.sh run|test
 set -eu
 
@@ -37,4 +38,18 @@ if [ "${1:-run}" = test ]; then
     # Debian puts games where a plain PATH does not look.
     PATH="$PATH:/usr/games"
     need stockfish && need fairy-stockfish || install stockfish fairy-stockfish
+    root="$(cd "$(dirname "$0")/.." && pwd)"
+    python="$root/.venv-mcp"
+    clients="$root/crates/ludometer/tests/mcp"
+    need python3 && python3 -c 'import ensurepip' 2>/dev/null || install python3 python3-venv
+    if ! cmp -s "$clients/requirements.txt" "$python/installed.txt"; then
+        python3 -m venv "$python"
+        "$python/bin/pip" install --quiet --disable-pip-version-check -r "$clients/requirements.txt"
+        cp "$clients/requirements.txt" "$python/installed.txt"
+    fi
+    if ! cmp -s "$clients/package-lock.json" "$clients/node_modules/installed.json"; then
+        # Node.js comes with the Python packages: Debian's is too old for the Inspector.
+        PATH="$python/bin:$PATH" npm ci --ignore-scripts --no-audit --no-fund --silent --prefix "$clients"
+        cp "$clients/package-lock.json" "$clients/node_modules/installed.json"
+    fi
 fi

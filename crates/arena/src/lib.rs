@@ -9,6 +9,8 @@
 //! | [`budget`] | caps on tokens and money, reserved before a call is made |
 //! | [`desk`] | the desks that meet the world: live and journaled |
 //! | [`engine`] | chess engines over UCI: found, started, limited, pooled |
+//! | [`mcp`] | games as tools of the Model Context Protocol |
+//! | [`agent`] | programs that play by calling a game's tools |
 //! | [`lane`] | plays all games of one server, as many at once as allowed |
 //! | [`progress`] | counters for whoever shows them |
 //! | [`stop`] | how a run is asked to stop |
@@ -16,6 +18,8 @@
 //! What is played, and what the answers mean, is the instruments' business.
 
 pub mod adjudicator;
+pub mod agent;
+pub mod agents;
 pub mod budget;
 pub mod desk;
 pub mod endpoint;
@@ -24,6 +28,7 @@ pub mod engines;
 pub mod lane;
 pub mod mcp;
 pub mod model;
+mod process;
 pub mod progress;
 mod secret;
 pub mod stop;

@@ -133,8 +133,8 @@ impl Study {
         }
         let names = self.player_names();
         for (index, player) in self.players.iter().enumerate() {
-            let served = matches!(player.model, ModelRef::Served { .. });
-            if served && names[index].as_str().parse::<BuiltIn>().is_ok() {
+            let built_in = matches!(player.model, ModelRef::BuiltIn(_));
+            if !built_in && names[index].as_str().parse::<BuiltIn>().is_ok() {
                 let problem = format!(
                     "{:?} is the name of a built-in player; give this one a `name` of its own",
                     names[index].as_str()
@@ -181,15 +181,17 @@ impl Study {
                 |model| {
                     matches!(
                         model,
-                        ModelRef::BuiltIn(BuiltIn::Random | BuiltIn::Referee) | ModelRef::Engine(_)
+                        ModelRef::BuiltIn(BuiltIn::Random | BuiltIn::Referee)
+                            | ModelRef::Engine(_)
+                            | ModelRef::Agent(_)
                     )
                 },
-                "random, referee, an engine as in engine:stockfish?elo=1500",
+                "random, referee, an engine as in engine:stockfish?elo=1500, a program as in agent:codex",
             ),
             InstrumentName::DaydreamProbe => return Ok(()),
         };
         for (index, player) in self.players.iter().enumerate() {
-            if player.is_asked() || plays(&player.model) {
+            if player.is_served() || plays(&player.model) {
                 continue;
             }
             let problem = format!(

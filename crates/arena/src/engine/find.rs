@@ -74,7 +74,7 @@ pub fn find_in(
     let mut folders: Vec<_> = path.into_iter().flat_map(env::split_paths).collect();
     folders.push(PathBuf::from("/usr/games"));
     let Some(explicit) = explicit else {
-        return first(&folders, kind.programs()).ok_or(FindError {
+        return program_in(&folders, kind.programs()).ok_or(FindError {
             kind,
             looked: folders,
         });
@@ -84,14 +84,15 @@ pub fn find_in(
     }
     // A bare name is looked up as a shell does; a path is taken at its word.
     let is_bare = explicit.components().count() == 1;
-    let found = is_bare.then(|| first(&folders, &[explicit])).flatten();
+    let found = is_bare.then(|| program_in(&folders, &[explicit])).flatten();
     found.ok_or_else(|| FindError {
         kind,
         looked: vec![explicit.to_owned()],
     })
 }
 
-fn first(folders: &[PathBuf], programs: &[impl AsRef<Path>]) -> Option<PathBuf> {
+/// The first of these programs in the first of these folders that has one.
+pub(crate) fn program_in(folders: &[PathBuf], programs: &[impl AsRef<Path>]) -> Option<PathBuf> {
     let all = folders
         .iter()
         .flat_map(|folder| programs.iter().map(|name| folder.join(name)));

@@ -4,8 +4,9 @@
 pub const LONGEST: usize = 64 * 1024;
 
 /// Splits a stream into lines at `\n` or `\r\n`.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Lines {
+    longest: usize,
     bytes: Vec<u8>,
     /// How much of `bytes` was handed out or searched already.
     start: usize,
@@ -14,7 +15,24 @@ pub struct Lines {
     skipping: bool,
 }
 
+impl Default for Lines {
+    fn default() -> Self {
+        Self::up_to(LONGEST)
+    }
+}
+
 impl Lines {
+    /// Lines of so many bytes; longer ones are cut.
+    pub fn up_to(longest: usize) -> Self {
+        Self {
+            longest,
+            bytes: Vec::new(),
+            start: 0,
+            seen: 0,
+            skipping: false,
+        }
+    }
+
     /// Takes what was read. Call [`Lines::next_line`] until it has none before the next.
     pub fn push(&mut self, bytes: &[u8]) {
         if self.start > 0 {
@@ -38,14 +56,14 @@ impl Lines {
             self.start = end + 1;
             self.seen = self.start;
             if !std::mem::take(&mut self.skipping) {
-                return Some(text(&line[..line.len().min(LONGEST)]));
+                return Some(text(&line[..line.len().min(self.longest)]));
             }
         }
     }
 
     /// What there is of a line that has not ended.
     pub fn rest(&mut self) -> Option<String> {
-        let old = std::mem::take(self);
+        let old = std::mem::replace(self, Self::up_to(self.longest));
         let rest = old.bytes.get(old.start..).unwrap_or_default();
         (!rest.is_empty() && !old.skipping).then(|| text(rest))
     }
@@ -58,11 +76,11 @@ impl Lines {
 
     fn too_long(&mut self) -> Option<String> {
         let length = self.bytes.len() - self.start;
-        let drop = self.skipping || length > LONGEST;
+        let drop = self.skipping || length > self.longest;
         if !drop {
             return None;
         }
-        let line = text(&self.bytes[self.start..self.start + length.min(LONGEST)]);
+        let line = text(&self.bytes[self.start..self.start + length.min(self.longest)]);
         self.start = self.bytes.len();
         (!std::mem::replace(&mut self.skipping, true)).then_some(line)
     }

@@ -2,7 +2,7 @@
 
 use std::{
     collections::VecDeque,
-    process::{ExitStatus, Stdio},
+    process::Stdio,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -13,6 +13,8 @@ use tokio::{
     task::JoinHandle,
     time::{Instant, timeout, timeout_at},
 };
+
+use crate::process::{Group, in_words};
 
 use super::{
     error::{EngineError, Problem},
@@ -62,8 +64,7 @@ type Tail = Arc<Mutex<VecDeque<String>>>;
 pub(super) struct Process {
     pub(super) name: String,
     child: Child,
-    /// The group's id while it is ours to kill.
-    group: Option<u32>,
+    group: Group,
     stdin: ChildStdin,
     stdout: ChildStdout,
     lines: Lines,
@@ -88,10 +89,7 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true);
-        // A group of its own, so that a wrapper script's children end with it, and so
-        // that Ctrl-C in a terminal reaches us alone and a search can be finished.
-        #[cfg(unix)]
-        command.process_group(0);
+        Group::apart(&mut command);
         let mut child = command
             .spawn()
             .map_err(|error| failed(Problem::Start(error)))?;
@@ -103,7 +101,7 @@ impl Process {
         let tail = Tail::default();
         Ok(Self {
             name,
-            group: child.id(),
+            group: Group::of(&child),
             child,
             stdin,
             stdout,
@@ -183,19 +181,7 @@ impl Process {
     }
 
     fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = self
-            .group
-            .take()
-            .and_then(|id| rustix::process::Pid::from_raw(id.cast_signed()))
-        {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        #[cfg(not(unix))]
-        {
-            self.group = None;
-            let _ = self.child.start_kill();
-        }
+        self.group.kill(&mut self.child);
     }
 }
 
@@ -242,15 +228,4 @@ fn remember(tail: &Tail, line: &str) {
 fn locked(tail: &Tail) -> std::sync::MutexGuard<'_, VecDeque<String>> {
     // A panic between two pushes leaves a good list.
     tail.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn in_words(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("killed by signal {signal}");
-    }
-    match status.code() {
-        Some(code) => format!("exit status {code}"),
-        None => status.to_string(),
-    }
 }

@@ -160,6 +160,23 @@ fn number<N: FromStr + PartialOrd + Default>(
 }
 
 impl EngineRef {
+    /// The same engine limited to a rating, which it must be able to be.
+    #[must_use]
+    pub fn at_elo(&self, elo: u32) -> Self {
+        let (name, keys) = self.text.split_once('?').unwrap_or((&self.text, ""));
+        let others = keys.split('&').filter(|key| {
+            !key.is_empty() && !key.starts_with("elo=") && !key.starts_with("skill=")
+        });
+        let keys: Vec<String> = std::iter::once(format!("elo={elo}"))
+            .chain(others.map(str::to_owned))
+            .collect();
+        Self {
+            text: format!("{name}?{}", keys.join("&")),
+            strength: Strength::Elo(elo),
+            ..self.clone()
+        }
+    }
+
     /// What to start; looks for the program where only its name is given.
     pub fn spec(&self) -> Result<EngineSpec, FindError> {
         let path = match &self.program {

@@ -163,7 +163,7 @@ impl Said {
 }
 
 /// A server's message, fit for one line of a terminal.
-pub(super) fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     let line: String = text
         .chars()
         .map(|c| if steers(c) { ' ' } else { c })

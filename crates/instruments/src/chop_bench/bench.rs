@@ -93,7 +93,7 @@ impl ChopBench {
             .iter()
             .filter_map(|player| match player.model {
                 ModelRef::BuiltIn(kind) => Some((player.name().ok()?, kind)),
-                ModelRef::Engine(_) | ModelRef::Served { .. } => None,
+                ModelRef::Engine(_) | ModelRef::Agent(_) | ModelRef::Served { .. } => None,
             })
             .collect();
         let models = table.measured(&study.player_names());

@@ -93,6 +93,7 @@ impl EloLadder {
                 ModelRef::BuiltIn(kind) => Examinee::BuiltIn(*kind),
                 ModelRef::Engine(engine) => Examinee::Engine(engine.clone()),
                 ModelRef::Served { .. } => Examinee::Model,
+                ModelRef::Agent(_) => Examinee::Agent,
             };
             Some((player.name().ok()?, examinee))
         });

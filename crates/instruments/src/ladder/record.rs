@@ -3,7 +3,7 @@
 use ludometer_games::Color;
 use ludometer_record::{
     GameId, PlayerName,
-    desk::{Assigned, Score, Usage},
+    desk::{Assigned, Departure, Score, Usage},
     ending::Ending,
 };
 use ludometer_stats::ladder::Outcome;
@@ -104,6 +104,15 @@ impl Tokens {
         plus(&mut self.sum.cached, usage.cached);
         self.answers += 1;
         self.counted += u32::from(usage.prompt.is_some() && usage.completion.is_some());
+    }
+
+    /// Adds an agent's account, which counts as whole only where it was closed.
+    pub fn add_departure(&mut self, left: &Departure) {
+        let counted = self.counted;
+        self.add(&left.usage);
+        if left.usage_is_partial {
+            self.counted = counted;
+        }
     }
 
     /// Whether every answer said its counts, and there was one.

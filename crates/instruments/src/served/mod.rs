@@ -23,6 +23,9 @@ pub mod game;
 mod shown;
 pub mod tools;
 
+/// Plies after which a game of the ladder is a draw.
+pub const PLY_CAP: u32 = 240;
+
 #[cfg(test)]
 mod tests;
 

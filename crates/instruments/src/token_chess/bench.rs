@@ -53,7 +53,10 @@ impl TokenChess {
             .iter()
             .filter_map(|player| match player.model {
                 ModelRef::BuiltIn(BuiltIn::Mock(mock)) => Some((player.name().ok()?, mock)),
-                ModelRef::BuiltIn(_) | ModelRef::Engine(_) | ModelRef::Served { .. } => None,
+                ModelRef::BuiltIn(_)
+                | ModelRef::Engine(_)
+                | ModelRef::Agent(_)
+                | ModelRef::Served { .. } => None,
             });
         let games = plan::plan(&study.token_chess, &study.player_names(), &conditions)?;
         Ok(Self {

@@ -4,6 +4,7 @@ mod daydream;
 mod doctor;
 mod elo;
 mod import;
+mod mcp;
 mod play;
 mod report;
 mod run;
@@ -34,6 +35,7 @@ enum Command {
     Verify(verify::Verify),
     Solve(solve::Solve),
     Play(play::Play),
+    Mcp(mcp::Mcp),
     Doctor(doctor::Doctor),
     Elo(elo::Elo),
     Daydream(daydream::Daydream),
@@ -50,6 +52,7 @@ impl Cli {
             Command::Verify(command) => command.run(),
             Command::Solve(command) => command.run(),
             Command::Play(command) => command.run(),
+            Command::Mcp(command) => command.run(),
             Command::Doctor(command) => command.run(),
             Command::Elo(command) => command.run(),
             Command::Daydream(command) => command.run(),

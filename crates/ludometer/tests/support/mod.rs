@@ -7,6 +7,8 @@
     reason = "each test file uses its part"
 )]
 
+pub mod mcp;
+
 use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},

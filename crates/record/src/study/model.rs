@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use super::did_you_mean;
+use super::{AgentKind, did_you_mean};
 
 /// Whose interface a model is behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -208,6 +208,8 @@ pub enum ModelRef {
     BuiltIn(BuiltIn),
     /// An engine, with its strength and its limit a move.
     Engine(String),
+    /// A program that plays by calling a game's tools.
+    Agent(AgentKind),
 }
 
 /// A text that names no model.
@@ -222,7 +224,7 @@ pub enum ModelRefError {
     #[error(
         "{text:?} names no model; {hint}expected a built-in player (solver, random, greedy, epsilon:0.1, referee, mock:heuristic), \
          an engine as in engine:stockfish?elo=1500, or PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
-         openai-compatible or anthropic"
+         openai-compatible or anthropic, or an agent program as in agent:codex"
     )]
     NoSuch {
         /// The text.
@@ -236,6 +238,11 @@ pub enum ModelRefError {
     /// No such mock player.
     #[error("mock:{0:?} is no player; expected mock:random, mock:adaptive or mock:heuristic")]
     NoMock(String),
+    /// No agent program of that name.
+    #[error(
+        "agent:{0:?} is no agent program; {1}expected agent:codex, agent:claude, agent:gemini or agent:command"
+    )]
+    NoAgent(String, String),
     /// A share of random moves that is none.
     #[error("epsilon:{0:?} is no share; expected a number from 0 to 1")]
     Share(String),
@@ -252,10 +259,17 @@ impl FromStr for ModelRef {
             Err(wrong @ (ModelRefError::Share(_) | ModelRefError::NoMock(_))) => return Err(wrong),
             Err(_) => {}
         }
+        if let Some(word) = text.strip_prefix("agent:") {
+            let kind = AgentKind::ALL.into_iter().find(|kind| kind.word() == word);
+            return kind.map(Self::Agent).ok_or_else(|| {
+                let hint = did_you_mean(word, AgentKind::ALL.map(AgentKind::word));
+                ModelRefError::NoAgent(word.to_owned(), hint)
+            });
+        }
         let unknown = || {
             let word = text.split(':').next().unwrap_or(text);
             let known = Provider::ALL.into_iter().map(Provider::word);
-            let hint = did_you_mean(word, known.chain(BuiltIn::WORDS).chain(["engine"]));
+            let hint = did_you_mean(word, known.chain(BuiltIn::WORDS).chain(["engine", "agent"]));
             ModelRefError::NoSuch {
                 text: text.to_owned(),
                 hint,
@@ -285,6 +299,7 @@ impl fmt::Display for ModelRef {
             Self::Served { provider, model } => write!(f, "{}:{model}", provider.word()),
             Self::BuiltIn(player) => player.fmt(f),
             Self::Engine(engine) => write!(f, "engine:{engine}"),
+            Self::Agent(kind) => kind.fmt(f),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{KeyError, ModelRef};
+use super::{AgentKind, AgentTable, KeyError, ModelRef, agent::is_variable};
 use crate::{PlayerName, Price};
 
 /// How a reply in JSON is asked of the server.
@@ -85,6 +85,9 @@ pub struct PlayerTable {
     /// Calls a minute to the player's server. The smallest of a server's players counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requests_per_minute: Option<f64>,
+    /// The program of an agent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<AgentTable>,
 }
 
 fn max_tokens() -> u32 {
@@ -120,6 +123,16 @@ impl PlayerTable {
             retries: retries(),
             concurrency: None,
             requests_per_minute: None,
+            agent: None,
+        }
+    }
+
+    /// Its kind and its table, where it is an agent program.
+    #[must_use]
+    pub fn agent(&self) -> Option<(AgentKind, AgentTable)> {
+        match self.model {
+            ModelRef::Agent(kind) => Some((kind, self.agent.clone().unwrap_or_default())),
+            ModelRef::Served { .. } | ModelRef::BuiltIn(_) | ModelRef::Engine(_) => None,
         }
     }
 
@@ -132,12 +145,15 @@ impl PlayerTable {
     /// Whether it is told anything in words: a model, in whatever way it is reached.
     #[must_use]
     pub fn is_asked(&self) -> bool {
-        self.is_served()
+        matches!(self.model, ModelRef::Served { .. } | ModelRef::Agent(_))
     }
 
     /// What is set apart from defaults, in a line: sampling, caps, form.
     #[must_use]
     pub fn settings(&self) -> String {
+        if let Some((_, table)) = self.agent() {
+            return table.settings();
+        }
         if !self.is_served() {
             return String::new();
         }
@@ -175,6 +191,7 @@ impl PlayerTable {
             (None, ModelRef::Served { model, .. }) => PlayerName::new(model.clone()),
             (None, ModelRef::BuiltIn(player)) => PlayerName::new(player.to_string()),
             (None, ModelRef::Engine(engine)) => PlayerName::new(engine.clone()),
+            (None, ModelRef::Agent(kind)) => PlayerName::new(kind.word()),
         }
     }
 
@@ -190,15 +207,12 @@ impl PlayerTable {
                 ),
             };
         }
+        self.check_agent(at)?;
         // Kept in the manifest, so a key that was put here by mistake must not get by.
-        let variable = |text: &str| {
-            let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            !text.is_empty() && text.chars().all(fits)
-        };
         if self
             .api_key_env
             .as_deref()
-            .is_some_and(|text| !variable(text))
+            .is_some_and(|text| !is_variable(text))
         {
             return error(
                 "api_key_env",
@@ -245,6 +259,43 @@ impl PlayerTable {
             );
         }
         Ok(())
+    }
+
+    /// An agent has a table of its own, and none of the keys that are sent to servers.
+    fn check_agent(&self, at: &str) -> Result<(), KeyError> {
+        let Some((kind, table)) = self.agent() else {
+            let problem = "only a player whose model is an agent has this table, as in \
+                           model = \"agent:codex\"";
+            return match self.agent {
+                Some(_) => Err(KeyError::new(format!("{at}.agent"), problem)),
+                None => Ok(()),
+            };
+        };
+        let bare = Self::of(self.model.clone());
+        for (key, is_set) in [
+            ("base_url", self.base_url.is_some()),
+            ("api_key_env", self.api_key_env.is_some()),
+            ("temperature", self.temperature.is_some()),
+            ("top_p", self.top_p.is_some()),
+            ("max_tokens", self.max_tokens != bare.max_tokens),
+            ("reasoning_effort", self.reasoning_effort.is_some()),
+            ("seed", self.seed.is_some()),
+            (
+                "structured_output",
+                self.structured_output != bare.structured_output,
+            ),
+            ("extra_body", !self.extra_body.is_empty()),
+            ("timeout_s", (self.timeout_s - bare.timeout_s).abs() > 0.0),
+            ("retries", self.retries != bare.retries),
+            ("requests_per_minute", self.requests_per_minute.is_some()),
+        ] {
+            if is_set {
+                let problem =
+                    format!("{kind} is a program and asks its model by itself; see [player.agent]");
+                return Err(KeyError::new(format!("{at}.{key}"), problem));
+            }
+        }
+        table.check(kind, &format!("{at}.agent"))
     }
 }
 

@@ -47,12 +47,14 @@ impl Table<'_> {
                     result = Some(told.result);
                 }
                 Answer::Left(left) => {
-                    self.tokens.add(&left.usage);
+                    self.tokens.add_departure(&left);
                     self.player_us = left.timing.wall_us;
                     self.last_words = left.last_words;
                     return Ok(Some(match left.why {
                         Leaving::Done => Termination::WalkedAway,
                         Leaving::OutOfTime => Termination::TimeLimit,
+                        // Only after the end, which stands.
+                        Leaving::Killed => Termination::WalkedAway,
                     }));
                 }
                 other => return Err(DeskError::unfit(&other)),
@@ -66,6 +68,7 @@ impl Table<'_> {
             player: self.game.player.clone(),
             prompt,
             result,
+            over: self.served.over().is_some(),
         })
     }
 }

@@ -4,22 +4,19 @@ use std::io::{BufRead, Write};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use ludometer_arena::engine::{Engine, EngineRef, Position};
 use ludometer_games::{Board, BoardEnding, Claims, Color, Variant};
-use ludometer_instruments::referee::Referee;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use tokio::runtime::Runtime;
 
 use super::say;
-use crate::exit::Exit;
-
-/// What the built-in opponent looks ahead, and how far below its best move it may choose.
-const BUILT_IN: (Referee, u32) = (Referee::new(3, 50_000), 30);
+use crate::{
+    exit::Exit,
+    opponent::{BoardOpponent, Opponent},
+};
 
 #[derive(Debug, Args)]
 pub struct Against {
-    /// Who sits across: built-in, or an engine as in stockfish?elo=1500,
+    /// Who sits across: built-in, random, or an engine as in stockfish?elo=1500,
     /// fairy-stockfish?skill=-5 or /path/to/engine?nodes=10000. Behind the ? stand elo or
     /// skill, and nodes, depth or movetime (milliseconds) as its limit a move, joined by &.
     #[arg(long, default_value = "built-in")]
@@ -33,16 +30,6 @@ pub struct Against {
     /// Seed of the built-in opponent's choices; a random one by default.
     #[arg(long)]
     seed: Option<u64>,
-}
-
-/// Who sits across.
-enum Opponent {
-    BuiltIn(ChaCha8Rng),
-    Engine {
-        runtime: Runtime,
-        engine: Box<Engine>,
-        reference: EngineRef,
-    },
 }
 
 /// What a person wants.
@@ -63,7 +50,12 @@ impl Against {
         } else {
             Color::White
         };
-        let mut opponent = Opponent::seat(&self.opponent, variant, self.seed)?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        let random = ChaCha8Rng::seed_from_u64(self.seed.unwrap_or_else(rand::random));
+        let seated = BoardOpponent::seat(&self.opponent, variant, random);
+        let mut opponent = runtime.block_on(seated)?;
         say(&format!(
             "{variant} against {}. Answer with a move, as e2e4 or e4. ? shows the legal moves, resign and q end.\n",
             opponent.name()
@@ -75,7 +67,7 @@ impl Against {
                 return Ok(Exit::Done);
             }
             if board.turn() != you {
-                let text = opponent.reply(&board)?;
+                let text = runtime.block_on(opponent.reply(&board))?.uci;
                 let san = board.san(&text)?;
                 board.play(&text)?;
                 say(&format!("opponent: {san} ({text})\n"))?;
@@ -89,59 +81,6 @@ impl Against {
                     return Ok(Exit::Done);
                 }
                 Wish::Leave => return Ok(Exit::Done),
-            }
-        }
-    }
-}
-
-impl Opponent {
-    fn seat(text: &str, variant: Variant, seed: Option<u64>) -> Result<Self> {
-        if text == "built-in" {
-            let random = ChaCha8Rng::seed_from_u64(seed.unwrap_or_else(rand::random));
-            return Ok(Self::BuiltIn(random));
-        }
-        let reference: EngineRef = text.parse().context("--opponent")?;
-        let spec = reference.spec()?.with_variant(variant);
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?;
-        let engine = runtime.block_on(async {
-            let mut engine = Engine::start(&spec).await?;
-            engine.new_game().await?;
-            Ok::<_, ludometer_arena::engine::EngineError>(engine)
-        })?;
-        Ok(Self::Engine {
-            runtime,
-            engine: Box::new(engine),
-            reference,
-        })
-    }
-
-    fn name(&self) -> String {
-        match self {
-            Self::BuiltIn(_) => "the built-in referee (material and mobility, 3 plies)".to_owned(),
-            Self::Engine {
-                engine, reference, ..
-            } => format!("{} ({reference})", engine.name().escape_debug()),
-        }
-    }
-
-    fn reply(&mut self, board: &Board) -> Result<String> {
-        match self {
-            Self::BuiltIn(random) => {
-                let (referee, margin) = BUILT_IN;
-                let chosen = referee.choose(board, margin, random);
-                chosen.context("the opponent has no move")
-            }
-            Self::Engine {
-                runtime,
-                engine,
-                reference,
-            } => {
-                let mut position = Position::after(board.moves());
-                position.fen = board.first_fen().map(str::to_owned);
-                let search = runtime.block_on(engine.search(&position, reference.limit))?;
-                search.best.context("the engine plays no move")
             }
         }
     }
