@@ -29,6 +29,8 @@ docs:
 schema:
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- chop-bench > docs/schema/findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- token-chess > docs/schema/token-chess-findings.schema.json
+	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- ladder > docs/schema/ladder-findings.schema.json
+	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- ladder-verification > docs/schema/ladder-verification.schema.json
 
 bench-overhead:
 	@. scripts/path.sh && cargo build --release -p ludometer -p ludometer-loopback

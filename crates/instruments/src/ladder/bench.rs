@@ -15,7 +15,9 @@ use ludometer_stats::ladder::{
 };
 
 use super::{
-    LadderTable, PlanError, PlannedGame, Roster, plan, play,
+    LadderTable, PlanError, PlannedGame, Roster,
+    findings::SeatKind,
+    plan, play,
     prompt::{Prompts, TemplateError},
     record::GameRecord,
 };
@@ -144,6 +146,12 @@ impl EloLadder {
 
     pub(super) fn seed(&self) -> Seed {
         self.study.seed
+    }
+
+    /// What sits in a player's seat, as findings and PGN say it.
+    #[must_use]
+    pub fn seat_kind(&self, player: &PlayerName) -> SeatKind {
+        SeatKind::of(self.examinee(player))
     }
 
     /// What is in a player's seat.

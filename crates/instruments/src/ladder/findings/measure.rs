@@ -121,7 +121,7 @@ fn player(
     of: &PlayerGames<'_>,
     opponents: Opponents<'_>,
 ) -> Result<PlayerFindings, MeasureError> {
-    let seat = SeatKind::of(ladder.examinee(name));
+    let seat = ladder.seat_kind(name);
     let told = of.told(None, |_| true);
     let records = of.records();
     let board = of.told(None, |game| game.ending.kind() == TerminationKind::Board);

@@ -20,6 +20,8 @@ pub mod rating;
 mod seats;
 mod shapes;
 mod spending;
+#[cfg(test)]
+mod tests;
 
 use ludometer_record::Contents;
 
