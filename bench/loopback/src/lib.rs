@@ -1,17 +1,18 @@
-//! A model server on loopback, for tests and benchmarks: Chat Completions with
-//! delays, faults and counters. It plays Chopsticks from the prompt alone.
+//! A model server on loopback, for tests and benchmarks: Chat Completions, Messages and
+//! Responses, with delays, faults and counters. It plays Chopsticks from the prompt alone.
 //!
 //! Nothing in the product uses it.
 
 mod fault;
 mod player;
+pub mod responses;
 
 use std::{
     collections::HashSet,
     convert::Infallible,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
     },
     time::Duration,
 };
@@ -29,6 +30,7 @@ use tokio::{net::TcpListener, sync::watch};
 
 pub use fault::{Fault, FaultKind};
 pub use player::Speech;
+pub use responses::Step;
 
 /// How a server behaves.
 #[derive(Debug, Clone)]
@@ -43,6 +45,9 @@ pub struct Behaviour {
     pub usage: bool,
     /// The key that it wants, if any.
     pub key: Option<String>,
+    /// What it does with each request to the Responses interface; the last step is
+    /// repeated.
+    pub script: Vec<Step>,
 }
 
 impl Default for Behaviour {
@@ -53,6 +58,7 @@ impl Default for Behaviour {
             speech: Speech::Legal,
             usage: true,
             key: None,
+            script: Vec::new(),
         }
     }
 }
@@ -62,6 +68,7 @@ impl Default for Behaviour {
 struct Seen {
     requests: AtomicU64,
     answered: AtomicU64,
+    steps: AtomicUsize,
     in_flight: AtomicU64,
     most_in_flight: AtomicU64,
     bodies: Mutex<Bodies>,
@@ -138,6 +145,7 @@ impl Server {
         let router = Router::new()
             .route("/v1/chat/completions", post(complete))
             .route("/v1/messages", post(message))
+            .route("/v1/responses", post(responding))
             .route("/v1/models", get(models))
             .route("/stats", get(stats))
             .with_state(app);
@@ -259,10 +267,15 @@ async fn message(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Res
     answer(&app, &headers, &body, Dialect::Messages).await
 }
 
-#[derive(Clone, Copy)]
+async fn responding(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
+    answer(&app, &headers, &body, Dialect::Responses).await
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Dialect {
     Chat,
     Messages,
+    Responses,
 }
 
 async fn answer(app: &App, headers: &HeaderMap, body: &Bytes, dialect: Dialect) -> Response {
@@ -320,7 +333,14 @@ async fn respond(
     if !app.behaviour.delay.is_zero() {
         tokio::time::sleep(app.behaviour.delay).await;
     }
-    let whole = completion(app, &request, dialect, &digest);
+    let whole = if dialect == Dialect::Responses {
+        match scripted(app, &request, &digest) {
+            Some(stream) => stream,
+            None => std::future::pending().await,
+        }
+    } else {
+        completion(app, &request, dialect, &digest)
+    };
     let fault = app
         .behaviour
         .faults
@@ -328,6 +348,9 @@ async fn respond(
         .find(|fault| fault.strikes(number));
     let response = match fault {
         Some(fault) => fault.response(&whole).await,
+        None if dialect == Dialect::Responses => {
+            ([("content-type", "text/event-stream")], whole).into_response()
+        }
         None => bytes(StatusCode::OK, whole.into_bytes().into()),
     };
     if fault.is_none_or(|fault| fault.kind.answers()) {
@@ -335,6 +358,16 @@ async fn respond(
         app.seen.answered.fetch_add(1, Relaxed);
     }
     response
+}
+
+/// The next step of the script; none when it is to hang.
+fn scripted(app: &App, request: &Value, digest: &str) -> Option<String> {
+    let script = &app.behaviour.script;
+    let at = app.seen.steps.fetch_add(1, Relaxed);
+    let silence = Step::Say(String::new());
+    let step = script.get(at).or(script.last()).unwrap_or(&silence);
+    let id = format!("{at}_{}", digest.get(..8).unwrap_or(digest));
+    (*step != Step::Hang).then(|| responses::stream(step, request, &id))
 }
 
 fn completion(app: &App, request: &Value, dialect: Dialect, digest: &str) -> String {
@@ -358,7 +391,7 @@ fn completion(app: &App, request: &Value, dialect: Dialect, digest: &str) -> Str
                 "completion_tokens_details": { "reasoning_tokens": 0 }
             })),
         }),
-        Dialect::Messages => json!({
+        Dialect::Messages | Dialect::Responses => json!({
             "id": format!("msg_{digest}"), "type": "message", "role": "assistant", "model": request["model"],
             "content": [{ "type": "text", "text": said.text }],
             "stop_reason": if said.finish == "length" { "max_tokens" } else { "end_turn" },
