@@ -10,6 +10,7 @@
 //! | [`desk`] | the desks that meet the world: live and journaled |
 //! | [`engine`] | chess engines over UCI: found, started, limited, pooled |
 //! | [`lane`] | plays all games of one server, as many at once as allowed |
+//! | [`matches`] | games between engines, with random moves mixed in |
 //! | [`progress`] | counters for whoever shows them |
 //! | [`stop`] | how a run is asked to stop |
 //!
@@ -21,6 +22,7 @@ pub mod desk;
 pub mod endpoint;
 pub mod engine;
 pub mod lane;
+pub mod matches;
 pub mod mcp;
 pub mod model;
 pub mod progress;

@@ -9,6 +9,7 @@
 
 mod design;
 mod played;
+pub mod rung;
 mod simulate;
 mod stop;
 mod summary;

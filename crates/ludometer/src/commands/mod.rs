@@ -3,6 +3,7 @@
 mod daydream;
 mod doctor;
 mod elo;
+mod engine;
 mod import;
 mod play;
 mod report;
@@ -36,6 +37,7 @@ enum Command {
     Play(play::Play),
     Doctor(doctor::Doctor),
     Elo(elo::Elo),
+    Engine(engine::Engine),
     Daydream(daydream::Daydream),
     TokenChess(token_chess::TokenChess),
 }
@@ -52,6 +54,7 @@ impl Cli {
             Command::Play(command) => command.run(),
             Command::Doctor(command) => command.run(),
             Command::Elo(command) => command.run(),
+            Command::Engine(command) => command.run(),
             Command::Daydream(command) => command.run(),
             Command::TokenChess(command) => command.run(),
         }

@@ -1,0 +1,39 @@
+//! `engine`: the opponents of the ladder.
+
+mod matched;
+mod rungs;
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use tokio::runtime::Runtime;
+
+use crate::exit::Exit;
+
+/// Look at UCI engines, let them play each other, and build the rungs below an engine's floor.
+#[derive(Debug, Args)]
+pub struct Engine {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    Match(matched::Match),
+    Rungs(rungs::Rungs),
+}
+
+impl Engine {
+    pub fn run(self) -> Result<Exit> {
+        match self.task {
+            Task::Match(task) => task.run(),
+            Task::Rungs(task) => task.run(),
+        }
+    }
+}
+
+fn runtime() -> Result<Runtime> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")
+}
