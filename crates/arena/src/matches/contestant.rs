@@ -30,7 +30,9 @@ pub enum ContestantError {
     #[error("random is given although it is there already")]
     Twice,
     /// An engine that would never move.
-    #[error("an engine with random=1 never moves; the player that only moves at random is `random`")]
+    #[error(
+        "an engine with random=1 never moves; the player that only moves at random is `random`"
+    )]
     Idle,
 }
 

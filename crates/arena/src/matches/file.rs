@@ -165,7 +165,9 @@ impl Header {
             if there.is_none_or(|(_, before)| before != engine) {
                 return differ(
                     "another engine, or other options of it",
-                    there.map_or("none".to_owned(), |(text, it)| format!("{text}: {}", it.name)),
+                    there.map_or("none".to_owned(), |(text, it)| {
+                        format!("{text}: {}", it.name)
+                    }),
                     format!("{text}: {}", engine.name),
                 );
             }

@@ -49,7 +49,12 @@ pub fn rate(table: &RungTable, games: &[Game], level: Level) -> Result<Rated, Po
     for game in games {
         let place = |rating: Elo| {
             let rung = table.rungs.iter().position(|rung| rung.rating == rating);
-            rung.or_else(|| above.iter().position(|&at| at == rating).map(|at| rungs + at))
+            rung.or_else(|| {
+                above
+                    .iter()
+                    .position(|&at| at == rating)
+                    .map(|at| rungs + at)
+            })
         };
         let Some(opponent) = place(game.opponent) else {
             continue;

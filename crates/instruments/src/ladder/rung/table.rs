@@ -295,7 +295,9 @@ impl Rung {
             ));
         }
         if is_anchor && (self.standard_error != 0.0 || self.random != RandomShare::NONE) {
-            return Err("the first rung is the engine's floor: no random move, no error".to_owned());
+            return Err(
+                "the first rung is the engine's floor: no random move, no error".to_owned(),
+            );
         }
         Ok(())
     }

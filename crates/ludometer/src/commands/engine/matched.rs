@@ -4,8 +4,8 @@ use std::{path::PathBuf, time::Instant};
 
 use anyhow::Result;
 use clap::Args;
-use ludometer_arena::matches::{Contestant, Line, Pairing, Progress, Rules, Summary, run};
 use ludometer_arena::matches::Field;
+use ludometer_arena::matches::{Contestant, Line, Pairing, Progress, Rules, Summary, run};
 use ludometer_games::Color;
 use ludometer_record::Seed;
 use ludometer_report::document::{Block, Table, terminal};

@@ -1,7 +1,10 @@
 //! `engine`: the opponents of the ladder.
 
+mod calibrate;
+mod games;
 mod matched;
 mod rungs;
+mod show;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
@@ -18,6 +21,9 @@ pub struct Engine {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    List(show::List),
+    Show(show::Show),
+    Calibrate(calibrate::Calibrate),
     Match(matched::Match),
     Rungs(rungs::Rungs),
 }
@@ -25,6 +31,9 @@ enum Task {
 impl Engine {
     pub fn run(self) -> Result<Exit> {
         match self.task {
+            Task::List(task) => task.run(),
+            Task::Show(task) => task.run(),
+            Task::Calibrate(task) => task.run(),
             Task::Match(task) => task.run(),
             Task::Rungs(task) => task.run(),
         }

@@ -77,12 +77,16 @@ impl Rungs {
         let name = name.to_string_lossy().into_owned();
         let (engine, floor) = self.floor()?;
         let rungs = self.rungs(&engine)?;
-        let contestants = rungs.iter().map(|(name, contestant)| (name.clone(), contestant.clone()));
+        let contestants = rungs
+            .iter()
+            .map(|(name, contestant)| (name.clone(), contestant.clone()));
         let mut games_file = out.clone().into_os_string();
         games_file.push(".games.jsonl");
-        let played = self
-            .playing
-            .play(contestants.collect(), &self.pairings(&rungs), Path::new(&games_file))?;
+        let played = self.playing.play(
+            contestants.collect(),
+            &self.pairings(&rungs),
+            Path::new(&games_file),
+        )?;
         if played.left > 0 {
             return Ok(Exit::Interrupted);
         }
@@ -133,11 +137,14 @@ impl Rungs {
 
     fn pairings(&self, rungs: &[(String, Contestant)]) -> Vec<Pairing> {
         let apart = |steps: usize, games| {
-            rungs.iter().zip(rungs.iter().skip(steps)).map(move |(first, second)| Pairing {
-                first: first.0.clone(),
-                second: second.0.clone(),
-                games,
-            })
+            rungs
+                .iter()
+                .zip(rungs.iter().skip(steps))
+                .map(move |(first, second)| Pairing {
+                    first: first.0.clone(),
+                    second: second.0.clone(),
+                    games,
+                })
         };
         let all = apart(1, self.games).chain(apart(2, self.second_games));
         all.filter(|pairing| pairing.games > 0).collect()
@@ -207,7 +214,9 @@ fn described(identity: &Identity) -> TableEngine {
     let pairs = identity.files.iter();
     TableEngine {
         name: identity.name.clone(),
-        files: pairs.map(|file| (file.file.clone(), file.blake3.clone())).collect(),
+        files: pairs
+            .map(|file| (file.file.clone(), file.blake3.clone()))
+            .collect(),
         options: identity.options.iter().cloned().collect(),
     }
 }
@@ -225,7 +234,13 @@ fn repeated(games: &[Line]) -> u32 {
 
 /// A table in words.
 fn document(table: &RungTable) -> Vec<Block> {
-    let mut rungs = Table::new(&["rung", ">random moves", ">rating", ">95% interval", ">standard error"]);
+    let mut rungs = Table::new(&[
+        "rung",
+        ">random moves",
+        ">rating",
+        ">95% interval",
+        ">standard error",
+    ]);
     rungs.rows.extend(table.rungs.iter().map(|rung| {
         let [lo, hi] = rung.interval.map(Elo::get);
         vec![
@@ -248,7 +263,10 @@ fn document(table: &RungTable) -> Vec<Block> {
     }));
     let play = &table.play;
     let fit = &table.fit;
-    let moves = table.rungs.iter().find_map(|rung: &Rung| rung.engine.as_ref());
+    let moves = table
+        .rungs
+        .iter()
+        .find_map(|rung: &Rung| rung.engine.as_ref());
     vec![
         Block::Heading(format!("Rungs below {}", table.name)),
         Block::Text(table.scale.clone()),
