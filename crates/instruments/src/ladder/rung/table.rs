@@ -195,7 +195,13 @@ impl RungTable {
             return Err(TableError::Few(self.rungs.len()));
         }
         for (place, rung) in self.rungs.iter().enumerate() {
-            rung.check(place == 0).map_err(|wrong| TableError::Rung {
+            let right = rung.check(place == 0).and_then(|()| {
+                let is_first = self.index(&rung.name) == Some(place);
+                is_first
+                    .then_some(())
+                    .ok_or("its name is there twice".to_owned())
+            });
+            right.map_err(|wrong| TableError::Rung {
                 name: rung.name.clone(),
                 wrong,
             })?;
@@ -206,8 +212,6 @@ impl RungTable {
                 "is not rated below it"
             } else if first.random >= second.random {
                 "does not move at random more often"
-            } else if first.name == second.name {
-                "has its name"
             } else {
                 continue;
             };
