@@ -8,7 +8,7 @@ use super::{Contestant, GameKey, Pairing, schedule::in_turn};
 fn a_contestant_is_an_engine_with_a_share_of_random_moves() {
     let read = |text: &str| text.parse::<Contestant>().unwrap();
     let mixed = read("stockfish?elo=1350&random=0.25&nodes=20000");
-    assert_eq!(mixed.random().get(), 0.25);
+    assert_eq!(mixed.random(), RandomShare::new(0.25).unwrap());
     let engine = mixed.engine().unwrap();
     assert_eq!(engine.to_string(), "stockfish?elo=1350&nodes=20000");
     assert_eq!(

@@ -146,7 +146,8 @@ pub fn build(
             level: level.get(),
             draw_parameter: thousandths(nu),
             chi_square: hundredths(chi_square),
-            degrees_of_freedom: (pairings.len() + 1).saturating_sub(rungs.len()) as u32,
+            degrees_of_freedom: u32::try_from((pairings.len() + 1).saturating_sub(rungs.len()))
+                .unwrap_or(u32::MAX),
         },
         rungs: rated,
         pairings,

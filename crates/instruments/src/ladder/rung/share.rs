@@ -52,7 +52,11 @@ impl RandomShare {
         if at >= self.0 {
             return None;
         }
-        // Below 2^53 moves the product never reaches the length.
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "from 0 to below the number of moves, rounded down"
+        )]
         let index = (which * legal.len() as f64) as usize;
         legal.get(index).map(String::as_str)
     }

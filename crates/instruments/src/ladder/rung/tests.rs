@@ -1,4 +1,5 @@
 //! Decisions, tables and ratings of rungs.
+#![allow(clippy::float_cmp, reason = "whole ratings and quarters are exact")]
 
 use ludometer_games::{Board, Variant};
 use ludometer_record::Seed;

@@ -47,7 +47,7 @@ pub struct Calibrate {
     /// Positions at most, spread evenly over the games.
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     positions: u32,
-    /// The engine's side in games that do not say it by tags WhiteType and BlackType.
+    /// The engine's side in games whose tags do not say who was one.
     #[arg(long)]
     side: Option<Side>,
     /// Write one JSON value.
@@ -241,5 +241,9 @@ fn asked(game: &Game, side: Color) -> Vec<Asked> {
 }
 
 fn thousands(nodes: f64) -> String {
-    indicatif::HumanCount(nodes.round() as u64).to_string()
+    let digits = format!("{nodes:.0}");
+    match digits.parse() {
+        Ok(count) => indicatif::HumanCount(count).to_string(),
+        Err(_) => digits,
+    }
 }

@@ -37,6 +37,7 @@ use crate::{
 pub struct Rungs {
     /// Print a table instead: a file's, or without one that of this program.
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    #[expect(clippy::option_option, reason = "not given, given, given with a file")]
     show: Option<Option<PathBuf>>,
     /// The engine; it plays at the lowest rating that it has.
     #[arg(long, value_name = "ENGINE", default_value = "stockfish")]
@@ -202,7 +203,7 @@ fn table(
             opening_plies: header.rules.opening_plies,
             ply_cap: header.rules.ply_cap,
             draws: "claimed as soon as they can be; the cap is a draw".to_owned(),
-            games: games.len() as u32,
+            games: u32::try_from(games.len()).context("too many games")?,
             repeated: repeated(&played.games),
         },
         floor,
