@@ -32,8 +32,8 @@ pub struct Agents {
 #[derive(Debug)]
 struct Door {
     gate: Gate,
-    /// How a program that speaks over pipes gets there: this program's own words.
-    attach: Vec<String>,
+    /// This program's own file, which joins an agent's pipes to a game.
+    program: PathBuf,
     specs: BTreeMap<PlayerName, AgentSpec>,
     tools: Vec<ToolSpec>,
     folder: PathBuf,
@@ -83,11 +83,11 @@ pub enum ServeError {
 
 impl Agents {
     /// The programs of a run whose games offer these tools. Each game gets a folder under
-    /// `folder`; `attach` is the command that joins pipes to a game, without its address.
+    /// `folder`; `program` is this program's own file, for agents that speak over pipes.
     #[must_use]
     pub fn new(
         gate: Gate,
-        attach: Vec<String>,
+        program: PathBuf,
         specs: BTreeMap<PlayerName, AgentSpec>,
         tools: Vec<ToolSpec>,
         folder: PathBuf,
@@ -95,7 +95,7 @@ impl Agents {
         Self {
             door: Some(Door {
                 gate,
-                attach,
+                program,
                 specs,
                 tools,
                 folder,
@@ -144,12 +144,7 @@ impl Agents {
     fn start(&self, game: &GameId, serve: &Serve, prompt: &str) -> Result<Playing, ServeError> {
         let (door, spec) = self.spec(&serve.player)?;
         let (address, port) = door.gate.open(&door.tools);
-        let mut attach = door.attach.clone();
-        attach.push(address.lines.to_string());
-        let access = Access {
-            url: address.url.clone(),
-            attach,
-        };
+        let access = Access::to(&address, &door.program);
         let folder = door.folder.join(game.as_str());
         let agent = Agent::start(spec, &access, prompt, &folder)
             .map_err(|failure| self.failed(&serve.player, failure))?;

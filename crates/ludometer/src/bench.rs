@@ -1,12 +1,12 @@
 //! What the commands need of an instrument.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use jiff::tz::Offset;
 use ludometer_games::{ByColor, Color};
 use ludometer_instruments::{
     Instrument, InstrumentName, ReadBack, Standing, Study,
     chop_bench::{self, ChopBench},
-    ladder::{self, EloLadder},
+    ladder::{self, EloLadder, rung::RungTable},
     probe::{self, DaydreamProbe},
     token_chess::{self, TokenChess},
 };
@@ -29,6 +29,8 @@ pub struct Papers<'a> {
     pub prompts: &'a [PromptRecord],
     /// Who may sit across in a ladder's games.
     pub opponents: &'a [OpponentRecord],
+    /// The table that rates them, as its file.
+    pub rungs: Option<&'a str>,
 }
 
 /// An instrument as the commands use it.
@@ -192,7 +194,11 @@ impl Bench for EloLadder {
     type Findings = ladder::findings::Findings;
 
     fn set_up(study: &Study, papers: Papers<'_>) -> Result<Self> {
-        Ok(Self::new(study, papers.prompts, papers.opponents)?)
+        let ladder = Self::new(study, papers.prompts, papers.opponents)?;
+        Ok(match papers.rungs {
+            Some(text) => ladder.with_rungs(RungTable::parse(text).context("the table of rungs")?),
+            None => ladder,
+        })
     }
 
     fn built_in_templates() -> &'static [(&'static str, &'static str)] {

@@ -37,6 +37,7 @@ pub struct Equipment {
     pub tools: Vec<ToolRecord>,
     pub engines: Vec<EngineRecord>,
     pub opponents: Vec<OpponentRecord>,
+    pub rungs: Option<String>,
     pub agents: Agents,
 }
 
@@ -50,12 +51,7 @@ impl Equipment {
                 if engine.is_some() {
                     bail!("a ladder's study names its engines itself; expected no --engine");
                 }
-                let (opponents, engines) = ladder::engines(study).await?;
-                Ok(Self {
-                    engines,
-                    opponents,
-                    ..Self::default()
-                })
+                ladder::equipment(study).await
             }
             InstrumentName::TokenChess => {
                 let conditions = conditions(study)?;
@@ -158,9 +154,9 @@ impl Equipment {
                 );
             }
         }
-        if self.opponents != manifest.opponents {
+        if self.opponents != manifest.opponents || self.rungs != manifest.rungs {
             bail!(
-                "the engine here states another range of ratings than the run's; go on with the engine that it was started with"
+                "the opponents here are rated otherwise than the run's; go on with the engine, and the ludometer, that it was started with"
             );
         }
         for engine in &self.engines {

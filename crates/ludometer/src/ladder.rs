@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use ludometer_arena::{
     agent::AgentSpec,
     agents::Agents,
@@ -10,26 +10,33 @@ use ludometer_arena::{
     mcp::Gate,
 };
 use ludometer_games::{Color, Variant};
-use ludometer_instruments::{Study, ladder::Opponents, served::ServedBoard};
+use ludometer_instruments::{
+    Study,
+    ladder::{Opponents, rung::Rung},
+    served::ServedBoard,
+};
 use ludometer_record::{
     manifest::{EngineRecord, OpponentRecord},
     study::ModelRef,
 };
 
-use crate::equipment::engine_record;
+use crate::{
+    equipment::{Equipment, engine_record},
+    rungs,
+};
 
-/// The opponents of a study and every engine that it needs, as they were found.
-pub async fn engines(study: &Study) -> Result<(Vec<OpponentRecord>, Vec<EngineRecord>)> {
+/// The opponents of a study and every engine that it needs.
+pub async fn equipment(study: &Study) -> Result<Equipment> {
     let table = &study.ladder;
-    let named: EngineRef = table.engine.parse().context("`ladder.engine`")?;
-    if named.strength != Strength::Full {
-        bail!(
-            "`ladder.engine`: {named} has a strength; expected an engine and its limit a move alone, since the ladder sets the strength"
-        );
-    }
-    let mut engines = Vec::new();
-    let opponents = match table.opponents {
+    let mut equipment = Equipment::default();
+    match table.opponents {
         Opponents::Engine => {
+            let named: EngineRef = table.engine.parse().context("`ladder.engine`")?;
+            if named.strength != Strength::Full {
+                bail!(
+                    "`ladder.engine`: {named} has a strength; expected an engine and its limit a move alone, since the ladder sets the strength"
+                );
+            }
             let (record, range) = found("opponents", &named).await?;
             let Some(range) = range else {
                 bail!(
@@ -37,21 +44,48 @@ pub async fn engines(study: &Study) -> Result<(Vec<OpponentRecord>, Vec<EngineRe
                     record.name
                 );
             };
-            engines.push(record);
-            rungs_of(&named, range)
+            equipment.engines.push(record);
+            equipment.opponents = rungs_of(&named, range);
         }
-        Opponents::Rungs => bail!("`ladder.opponents`: there are no rungs yet"),
-    };
+        Opponents::Rungs => {
+            let rungs = rungs::shipped()?;
+            if let Some(text) = rungs.rungs.iter().find_map(|rung| rung.engine.as_ref()) {
+                let (record, _) = found("opponents", &text.parse()?).await?;
+                if record.name != rungs.engine.name {
+                    bail!(
+                        "`ladder.opponents`: the rungs are rated with {}, and here is {}; build a table for it with `ludometer engine rungs`",
+                        rungs.engine.name,
+                        record.name
+                    );
+                }
+                equipment.engines.push(record);
+            }
+            equipment.opponents = rungs.rungs.iter().rev().map(opponent).collect();
+            equipment.rungs = Some(rungs.write());
+        }
+    }
     for player in &study.players {
         if let ModelRef::Engine(text) = &player.model {
             let name = player.name()?;
             let named: EngineRef = text
                 .parse()
                 .with_context(|| format!("player {:?}", name.as_str()))?;
-            engines.push(found(&format!("player {name}"), &named).await?.0);
+            let (record, _) = found(&format!("player {name}"), &named).await?;
+            equipment.engines.push(record);
         }
     }
-    Ok((opponents, engines))
+    Ok(equipment)
+}
+
+/// A rung as the manifest keeps it.
+fn opponent(rung: &Rung) -> OpponentRecord {
+    OpponentRecord {
+        name: rung.name.clone(),
+        rating: rung.rating.get(),
+        standard_error: rung.standard_error,
+        engine: rung.engine.clone(),
+        random: rung.random.get(),
+    }
 }
 
 /// The engine's least and most rating and every full hundred in between.
@@ -103,17 +137,11 @@ pub async fn agents(study: &Study, folder: &Path) -> Result<Agents> {
         return Ok(Agents::default());
     }
     let program = std::env::current_exe().context("where this program is")?;
-    let program = program.into_os_string().into_string();
-    let program =
-        program.map_err(|path| anyhow!("{}: expected a path in UTF-8", path.display()))?;
-    let attach = [program.as_str(), "mcp", "attach"]
-        .map(str::to_owned)
-        .to_vec();
     let tools = ServedBoard::new(Variant::Standard, Color::White, study.ladder.ply_cap).tools();
     let folder = std::path::absolute(folder)?;
     Ok(Agents::new(
         Gate::listen().await?,
-        attach,
+        program,
         specs,
         tools,
         folder,

@@ -77,6 +77,7 @@ pub fn papers(manifest: &Manifest) -> Papers<'_> {
     Papers {
         prompts: &manifest.prompts,
         opponents: &manifest.opponents,
+        rungs: manifest.rungs.as_deref(),
     }
 }
 

@@ -47,6 +47,7 @@ pub async fn start<B: Bench>(
     let papers = Papers {
         prompts: &file.templates,
         opponents: &equipment.opponents,
+        rungs: equipment.rungs.as_deref(),
     };
     let bench = B::set_up(&study, papers).with_context(|| file.path.display().to_string())?;
     let lock = folder.lock()?;
@@ -70,6 +71,7 @@ pub async fn start<B: Bench>(
         tools: equipment.tools.clone(),
         engines: equipment.engines.clone(),
         opponents: equipment.opponents.clone(),
+        rungs: equipment.rungs.clone(),
         resolved: serde_json::to_value(&study)?,
     };
     folder.start(&file.text, &manifest, &lock)?;

@@ -39,6 +39,9 @@ pub struct Manifest {
     /// Who may sit across in a ladder's games, ascending by rating.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opponents: Vec<OpponentRecord>,
+    /// The table that rates those opponents, whole, as its file; none where the engine does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rungs: Option<String>,
     /// The study with all its defaults, as the program understood it.
     pub resolved: Value,
 }

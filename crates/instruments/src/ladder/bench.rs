@@ -20,6 +20,7 @@ use super::{
     plan, play,
     prompt::{Prompts, TemplateError},
     record::GameRecord,
+    rung::RungTable,
 };
 use crate::{
     Instrument, Standing, Study,
@@ -57,6 +58,7 @@ pub struct EloLadder {
     examinees: BTreeMap<PlayerName, Examinee>,
     games: Vec<PlannedGame>,
     roster: Roster,
+    rungs: Option<RungTable>,
 }
 
 /// What is in the seat of a measured player.
@@ -104,7 +106,24 @@ impl EloLadder {
             roster: Roster::new(study.ladder.design(ladder), &games),
             games,
             study: study.clone(),
+            rungs: None,
         })
+    }
+
+    /// With the table that rates the opponents, so that what it leaves open is carried into
+    /// the players' intervals.
+    #[must_use]
+    pub fn with_rungs(self, rungs: RungTable) -> Self {
+        Self {
+            rungs: Some(rungs),
+            ..self
+        }
+    }
+
+    /// The table that rates the opponents; none where an engine rates itself.
+    #[must_use]
+    pub fn rungs(&self) -> Option<&RungTable> {
+        self.rungs.as_ref()
     }
 
     /// The study.

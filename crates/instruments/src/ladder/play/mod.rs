@@ -15,7 +15,6 @@ use ludometer_record::{
     manifest::OpponentRecord,
     study::BuiltIn,
 };
-use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
@@ -24,6 +23,7 @@ use super::{
     EloLadder, PlannedGame,
     bench::Examinee,
     record::{Actor, GameRecord, MoveMade, Tokens},
+    rung::RandomShare,
 };
 use crate::{
     desk::{Desk, DeskError},
@@ -53,7 +53,9 @@ pub(super) async fn play<D: Desk>(
             assigned.rating
         ))
     })?;
-    let mut table = Table::new(ladder, game, opponent);
+    let share = RandomShare::new(opponent.random)
+        .map_err(|problem| DeskError::halted(format!("{}: {problem}", opponent.name)))?;
+    let mut table = Table::new(ladder, game, opponent, share);
     let lost_by = match ladder.examinee(&game.player) {
         Examinee::BuiltIn(kind) => table.built_in_plays(desk, *kind).await?,
         Examinee::Engine(engine) => table.engine_plays(desk, engine).await?,
@@ -70,7 +72,8 @@ struct Table<'a> {
     opponent: &'a OpponentRecord,
     color: Color,
     served: ServedBoard,
-    /// The opponent's chance.
+    /// How many of the opponent's moves are random, and what they are drawn by.
+    share: RandomShare,
     chance: ChaCha8Rng,
     /// The latest time that an answer told.
     clock: Timestamp,
@@ -89,7 +92,12 @@ struct Told {
 }
 
 impl<'a> Table<'a> {
-    fn new(ladder: &'a EloLadder, game: &'a PlannedGame, opponent: &'a OpponentRecord) -> Self {
+    fn new(
+        ladder: &'a EloLadder,
+        game: &'a PlannedGame,
+        opponent: &'a OpponentRecord,
+        share: RandomShare,
+    ) -> Self {
         let color = game.place.color();
         Self {
             ladder,
@@ -97,6 +105,7 @@ impl<'a> Table<'a> {
             opponent,
             color,
             served: ServedBoard::new(Variant::Standard, color, ladder.table().ply_cap),
+            share,
             chance: generator(ladder.seed(), &["opponent", game.id.as_str()]),
             clock: Timestamp::UNIX_EPOCH,
             moves: Vec::new(),
@@ -216,13 +225,16 @@ impl<'a> Table<'a> {
         if !self.served.awaits_opponent() {
             return Ok(());
         }
-        let (by, reply) = match &self.opponent.engine {
-            Some(engine) if !self.is_chance() => {
+        let legal = self.board().legal_moves();
+        let drawn = self.share.choose(&legal, &mut self.chance);
+        let (by, reply) = match (drawn, &self.opponent.engine) {
+            (Some(uci), _) => (Actor::Chance, drawn_at(self.clock, uci)),
+            (None, Some(engine)) => {
                 let reply = self.searched(desk, engine).await?;
                 self.opponent_us = self.opponent_us.saturating_add(reply.timing.wall_us);
                 (Actor::Opponent, reply)
             }
-            _ => (Actor::Chance, self.drawn()?),
+            (None, None) => return Err(DeskError::halted("the opponent has no engine to move")),
         };
         self.clock = self.clock.max(reply.timing.sent);
         self.served
@@ -231,29 +243,6 @@ impl<'a> Table<'a> {
         let took_us = (by == Actor::Opponent).then_some(reply.timing.wall_us);
         self.note(by, took_us, reply.score);
         Ok(())
-    }
-
-    /// Whether the opponent's move is left to chance. Nothing is drawn for those of whom
-    /// nothing is.
-    fn is_chance(&mut self) -> bool {
-        let share = self.opponent.random;
-        share > 0.0 && self.chance.random_bool(share.min(1.0))
-    }
-
-    /// A move drawn evenly from the legal ones.
-    fn drawn(&mut self) -> Result<EngineMove, DeskError> {
-        let legal = self.served.field().legal_moves();
-        let uci = legal.choose(&mut self.chance).cloned();
-        Ok(EngineMove {
-            uci: uci.ok_or_else(|| DeskError::halted("there is no legal move to draw"))?,
-            timing: Timing {
-                sent: self.clock,
-                wall_us: 0,
-            },
-            score: None,
-            depth: None,
-            nodes: None,
-        })
     }
 
     async fn searched<D: Desk>(&self, desk: &mut D, engine: &str) -> Result<EngineMove, DeskError> {
@@ -308,5 +297,19 @@ impl<'a> Table<'a> {
                 .await?;
         }
         Ok(None)
+    }
+}
+
+/// A move that took no time.
+fn drawn_at(clock: Timestamp, uci: &str) -> EngineMove {
+    EngineMove {
+        uci: uci.to_owned(),
+        timing: Timing {
+            sent: clock,
+            wall_us: 0,
+        },
+        score: None,
+        depth: None,
+        nodes: None,
     }
 }
