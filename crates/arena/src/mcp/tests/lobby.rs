@@ -16,7 +16,7 @@ async fn lobby(doors: Doors, most: usize) -> SocketAddr {
         GameTools::new(&tools(), caller)
     });
     let any_port = "127.0.0.1:0".parse().unwrap();
-    let idle = Duration::from_secs(3600);
+    let idle = Duration::from_hours(1);
     let lobby = Lobby::listen(any_port, doors, most, idle, seating)
         .await
         .unwrap();

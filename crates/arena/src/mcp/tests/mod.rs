@@ -45,7 +45,9 @@ async fn host(mut port: Port, seed: u64) -> ServedBoard {
 }
 
 fn request(id: u64, method: &str, params: Value) -> Value {
-    json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
+    let mut message = json!({ "jsonrpc": "2.0", "id": id, "method": method });
+    message["params"] = params;
+    message
 }
 
 fn initialize(id: u64) -> Value {
@@ -58,11 +60,9 @@ fn initialize(id: u64) -> Value {
 }
 
 fn call(id: u64, tool: &str, arguments: Value) -> Value {
-    request(
-        id,
-        "tools/call",
-        json!({ "name": tool, "arguments": arguments }),
-    )
+    let mut params = json!({ "name": tool });
+    params["arguments"] = arguments;
+    request(id, "tools/call", params)
 }
 
 /// The text of a tool's result, read as JSON, and whether it is an error.

@@ -1,6 +1,6 @@
 //! Just enough of HTTP to send what no honest client would.
 
-use std::net::SocketAddr;
+use std::{fmt::Write as _, net::SocketAddr};
 
 use serde_json::Value;
 use tokio::{
@@ -67,13 +67,15 @@ impl Sent {
         };
         let mut text = format!("{} {} HTTP/1.1\r\n", sent.method, sent.path);
         for (name, value) in &sent.headers {
-            text.push_str(&format!("{name}: {value}\r\n"));
+            write!(text, "{name}: {value}\r\n").unwrap();
         }
-        text.push_str(&format!(
+        write!(
+            text,
             "Content-Length: {}\r\nConnection: close\r\n\r\n{}",
             sent.body.len(),
             sent.body
-        ));
+        )
+        .unwrap();
         let stream = TcpStream::connect(address).await.unwrap();
         let (mut reader, mut writer) = stream.into_split();
         // A server may answer before it has read a body that is too large.

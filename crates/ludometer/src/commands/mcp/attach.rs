@@ -40,7 +40,7 @@ impl Attach {
             let _ = up.shutdown(Shutdown::Write);
         });
         let mut out = io::stdout().lock();
-        let mut bytes = [0; 1 << 16];
+        let mut bytes = [0; 8192];
         let mut any = false;
         loop {
             match down.read(&mut bytes) {

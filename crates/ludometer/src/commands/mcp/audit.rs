@@ -1,6 +1,7 @@
 //! The audit file: what was called, what became of it, and what the opponent searched.
 
 use std::{
+    fmt::Write as _,
     fs::{File, OpenOptions},
     io::{Read, Seek, SeekFrom, Write},
     path::Path,
@@ -140,7 +141,7 @@ impl Audit {
         for c in json.chars() {
             // What steers a terminal is an agent's, and within a string of JSON.
             if steers(c) {
-                line.push_str(&format!("\\u{:04x}", u32::from(c)));
+                let _ = write!(line, "\\u{:04x}", u32::from(c));
             } else {
                 line.push(c);
             }
