@@ -245,12 +245,12 @@ async fn what_cannot_be_started_is_said_before_or_at_once() {
     };
     let spec = AgentSpec::prepare_with(AgentKind::Command, &broken, variables).unwrap();
     let failure = lab.start_spec(&spec).unwrap_err();
-    assert!(matches!(failure.trouble, Trouble::Start(_)), "{failure}");
+    assert!(matches!(*failure.trouble, Trouble::Start(_)), "{failure}");
     assert_eq!(failure.cause(), VoidCause::Agent);
     assert!(failure.is_of_every_game());
     // A folder that was used before is not used again.
     let failure = lab.start_spec(&spec).unwrap_err();
-    assert!(matches!(failure.trouble, Trouble::Folder(_)), "{failure}");
+    assert!(matches!(*failure.trouble, Trouble::Folder(_)), "{failure}");
 }
 
 /// The program cancels every call by itself and ends well.
