@@ -319,17 +319,23 @@ async fn a_dropped_agent_takes_its_children_with_it() {
 
 #[tokio::test]
 async fn a_games_time_is_the_players_own() {
+    // An opponent that takes a day for each move: none of it counts.
+    let lab = Lab::new();
+    let (mut agent, caller, mut port) = lab.run("cat $gate");
+    for _ in 0..3 {
+        call(&mut agent, &caller, &mut port).await;
+        tokio::time::pause();
+        tokio::time::advance(Duration::from_hours(24)).await;
+        tokio::time::resume();
+    }
+    lab.open();
+    assert_eq!(left(&mut agent, &mut port).await.why, Leaving::Done);
+
     let lab = Lab::new();
     let mut table = lab.table("cat $gate");
     table.game_s = 0.4;
     let (mut agent, caller, mut port) = lab.start(&table);
-    // An opponent that takes a day for each move: none of it counts.
-    for _ in 0..3 {
-        call(&mut agent, &caller, &mut port).await;
-        tokio::time::pause();
-        tokio::time::advance(Duration::from_secs(86_400)).await;
-        tokio::time::resume();
-    }
+    call(&mut agent, &caller, &mut port).await;
     let departure = left(&mut agent, &mut port).await;
     assert_eq!(departure.why, Leaving::OutOfTime);
 
