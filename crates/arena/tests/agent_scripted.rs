@@ -181,12 +181,12 @@ async fn a_program_that_fails_makes_its_game_void() {
     for (script, how) in [
         (
             "echo 'no such model\u{1b}[31m' >&2; echo >&2; exit 3",
-            "sh: ended with exit status 3: no such model [31m",
+            "sh: ended early, exit status 3: no such model [31m",
         ),
-        ("kill -9 $$", "sh: ended with killed by signal 9"),
+        ("kill -9 $$", "sh: ended early, killed by signal 9"),
         (
             r#"echo '{"type":"turn.failed","error":{"message":"401"}}'"#,
-            "sh: ended with an error: 401",
+            "sh: ended early, an error: 401",
         ),
     ] {
         let lab = Lab::new();

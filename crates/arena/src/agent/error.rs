@@ -17,7 +17,7 @@ pub enum Trouble {
     #[error("the program could not use the game's tools: {0}")]
     Tools(String),
     /// It ended otherwise than well, in the middle of the game.
-    #[error("ended with {how}{}", said(.words.as_ref()))]
+    #[error("ended early, {how}{}", said(.words.as_ref()))]
     Ended {
         /// Its status.
         how: String,
