@@ -1,9 +1,13 @@
 //! A model server on loopback, for tests and benchmarks: Chat Completions, Messages and
-//! Responses, with delays, faults and counters. It plays Chopsticks from the prompt alone.
+//! Responses, with delays, faults and counters. It plays Chopsticks from the prompt alone,
+//! and chess by calling tools.
 //!
 //! Nothing in the product uses it.
 
+mod calling;
+mod dialect;
 mod fault;
+mod history;
 mod player;
 pub mod responses;
 
@@ -28,6 +32,9 @@ use axum::{
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::watch};
 
+use dialect::{Dialect, Usage};
+
+pub use calling::{Manners, ToolPlay};
 pub use fault::{Fault, FaultKind};
 pub use player::Speech;
 pub use responses::Step;
@@ -271,13 +278,6 @@ async fn responding(State(app): State<App>, headers: HeaderMap, body: Bytes) -> 
     answer(&app, &headers, &body, Dialect::Responses).await
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Dialect {
-    Chat,
-    Messages,
-    Responses,
-}
-
 async fn answer(app: &App, headers: &HeaderMap, body: &Bytes, dialect: Dialect) -> Response {
     let seen = &app.seen;
     let number = seen.requests.fetch_add(1, Relaxed) + 1;
@@ -330,6 +330,10 @@ async fn respond(
             return (StatusCode::UNAUTHORIZED, axum::Json(said)).into_response();
         }
     }
+    if let Some(objection) = history::objection(&request, dialect) {
+        let said = json!({ "error": { "message": objection, "type": "invalid_request_error" } });
+        return (StatusCode::BAD_REQUEST, axum::Json(said)).into_response();
+    }
     if !app.behaviour.delay.is_zero() {
         tokio::time::sleep(app.behaviour.delay).await;
     }
@@ -372,33 +376,8 @@ fn scripted(app: &App, request: &Value, digest: &str) -> Option<String> {
 
 fn completion(app: &App, request: &Value, dialect: Dialect, digest: &str) -> String {
     let said = app.behaviour.speech.say(request);
-    let prompt = request["messages"].to_string().len() / 4;
-    let spoken = said.text.len() / 4 + 1;
-    let usage = |value: Value| {
-        if app.behaviour.usage {
-            value
-        } else {
-            Value::Null
-        }
-    };
-    match dialect {
-        Dialect::Chat => json!({
-            "id": format!("chatcmpl-{digest}"), "object": "chat.completion", "model": request["model"],
-            "choices": [{ "index": 0, "message": { "role": "assistant", "content": said.text }, "finish_reason": said.finish }],
-            "usage": usage(json!({
-                "prompt_tokens": prompt, "completion_tokens": spoken, "total_tokens": prompt + spoken,
-                "prompt_tokens_details": { "cached_tokens": 0 },
-                "completion_tokens_details": { "reasoning_tokens": 0 }
-            })),
-        }),
-        Dialect::Messages | Dialect::Responses => json!({
-            "id": format!("msg_{digest}"), "type": "message", "role": "assistant", "model": request["model"],
-            "content": [{ "type": "text", "text": said.text }],
-            "stop_reason": if said.finish == "length" { "max_tokens" } else { "end_turn" },
-            "usage": { "input_tokens": prompt, "output_tokens": spoken, "cache_read_input_tokens": 7 },
-        }),
-    }
-    .to_string()
+    let usage = app.behaviour.usage.then(|| Usage::of(request, &said));
+    dialect.dress(&said, request, digest, usage).to_string()
 }
 
 pub(crate) fn bytes(status: StatusCode, body: Body) -> Response {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Parser;
-use ludometer_loopback::{Behaviour, Fault, Server, Speech};
+use ludometer_loopback::{Behaviour, Fault, Server, Speech, ToolPlay};
 
 /// A model server on loopback, for tests and benchmarks.
 #[derive(Debug, Parser)]
@@ -20,16 +20,24 @@ struct Arguments {
     /// Say this to everything, instead of a legal move.
     #[arg(long)]
     say: Option<String>,
+    /// Play chess by calling tools, with this seed.
+    #[arg(long, conflicts_with = "say")]
+    calling: Option<u64>,
 }
 
 fn main() {
     let arguments = Arguments::parse();
+    let speech = match (arguments.say, arguments.calling) {
+        (Some(text), _) => Speech::Fixed(text),
+        (None, Some(seed)) => Speech::Calling(ToolPlay::good(seed)),
+        (None, None) => Speech::Legal,
+    };
     let server = Server::at(
         arguments.port,
         Behaviour {
             delay: Duration::from_secs_f64(arguments.delay_ms.max(0.0) / 1000.0),
             faults: arguments.fault,
-            speech: arguments.say.map_or(Speech::Legal, Speech::Fixed),
+            speech,
             ..Behaviour::default()
         },
     );

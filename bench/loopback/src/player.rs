@@ -4,6 +4,8 @@ use ludometer_games::chopsticks::Rules;
 use ludometer_instruments::chop_bench::Dress;
 use serde_json::Value;
 
+use crate::calling::ToolPlay;
+
 /// What a server says to every request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Speech {
@@ -15,6 +17,8 @@ pub enum Speech {
     /// Steers Token Chess: samples until the prompt shows a candidate, then picks one;
     /// about one reply in ten is nonsense. With a note where notes are offered.
     Steering,
+    /// Plays chess by calling tools.
+    Calling(ToolPlay),
     /// Always this.
     Fixed(String),
     /// Always this, cut off at the token limit.
@@ -23,23 +27,54 @@ pub enum Speech {
 
 pub(crate) struct Said {
     pub(crate) text: String,
+    pub(crate) calls: Vec<Call>,
     pub(crate) finish: &'static str,
+}
+
+/// A call of a tool.
+pub(crate) struct Call {
+    pub(crate) name: String,
+    pub(crate) arguments: String,
+}
+
+impl Call {
+    pub(crate) fn new(name: &str, arguments: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            arguments: arguments.to_owned(),
+        }
+    }
+}
+
+impl Said {
+    pub(crate) fn text(text: impl Into<String>) -> Self {
+        Self::calls(text, Vec::new())
+    }
+
+    pub(crate) fn calls(text: impl Into<String>, calls: Vec<Call>) -> Self {
+        Self {
+            text: text.into(),
+            calls,
+            finish: "stop",
+        }
+    }
 }
 
 impl Speech {
     pub(crate) fn say(&self, request: &Value) -> Said {
         let nonsense =
             matches!(self, Self::Sloppy | Self::Steering) && choice(request).is_multiple_of(10);
-        let (text, finish) = match self {
-            Self::Sloppy | Self::Steering if nonsense => {
-                ("I would rather not say.".to_owned(), "stop")
-            }
-            Self::Legal | Self::Sloppy => (legal(request), "stop"),
-            Self::Steering => (steered(request), "stop"),
-            Self::Fixed(text) => (text.clone(), "stop"),
-            Self::CutOff(text) => (text.clone(), "length"),
-        };
-        Said { text, finish }
+        match self {
+            Self::Sloppy | Self::Steering if nonsense => Said::text("I would rather not say."),
+            Self::Legal | Self::Sloppy => Said::text(legal(request)),
+            Self::Steering => Said::text(steered(request)),
+            Self::Calling(play) => play.say(request),
+            Self::Fixed(text) => Said::text(text),
+            Self::CutOff(text) => Said {
+                finish: "length",
+                ..Said::text(text)
+            },
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use ludometer_record::{
     PicoUsd,
-    desk::{Message, OverCap},
+    desk::{Decide, Message, OverCap, Reply, ReplyForm, ToolUse},
     study::Limits,
 };
 use tokio::sync::Notify;
@@ -38,13 +38,57 @@ impl Spend {
     }
 }
 
+/// What frames a message, a call or a tool, in tokens.
+const FRAME: u64 = 8;
+
+/// Tokens that a question will at most take as a prompt: its conversation and the tools
+/// that it offers.
+#[must_use]
+pub fn question_estimate(question: &Decide) -> u64 {
+    let tools = match &question.form {
+        ReplyForm::Tools(tools) => tools.as_slice(),
+        ReplyForm::Text | ReplyForm::Json { .. } => &[],
+    };
+    let offered: u64 = tools
+        .iter()
+        .map(|tool| {
+            text_estimate(&tool.name)
+                + text_estimate(&tool.description)
+                + text_estimate(&tool.parameters.to_string())
+                + FRAME
+        })
+        .sum();
+    prompt_estimate(&question.messages) + offered
+}
+
 /// Tokens that a conversation will at most take as a prompt. Tokenizers make
 /// about four bytes of English a token; three leave room, and each message has a frame.
 #[must_use]
 pub fn prompt_estimate(messages: &[Message]) -> u64 {
     messages
         .iter()
-        .map(|message| text_estimate(&message.text) + 8)
+        .map(|message| {
+            let answered = message.answers.as_deref().map_or(0, text_estimate);
+            text_estimate(&message.text) + answered + calls_estimate(&message.calls) + FRAME
+        })
+        .sum()
+}
+
+/// Tokens that a reply took, where the server does not count: its text and its calls.
+#[must_use]
+pub fn reply_estimate(reply: &Reply) -> u64 {
+    text_estimate(&reply.text) + calls_estimate(&reply.calls)
+}
+
+fn calls_estimate(calls: &[ToolUse]) -> u64 {
+    calls
+        .iter()
+        .map(|call| {
+            text_estimate(&call.id)
+                + text_estimate(&call.name)
+                + text_estimate(&call.arguments)
+                + FRAME
+        })
         .sum()
 }
 
@@ -252,6 +296,45 @@ mod tests {
         drop(purse.reserve(tokens(100)).now_or_never().unwrap().unwrap());
         assert_eq!(purse.spent(), Spend::default());
         assert!(purse.reserve(tokens(100)).now_or_never().unwrap().is_ok());
+    }
+
+    /// By hand: a token for three bytes or part of them, and eight for each frame.
+    #[test]
+    fn calls_and_tools_are_part_of_a_prompt() {
+        let call = |id: &str, arguments: &str| ToolUse {
+            id: id.to_owned(),
+            name: "play_move".to_owned(),
+            arguments: arguments.to_owned(),
+        };
+        let calls = vec![call("id1", r#"{"move": "e2e4"}"#), call("id23", "")];
+        let first = Message {
+            calls: calls.clone(),
+            ..Message::assistant("I play.")
+        };
+        let messages = vec![first, Message::tool("id1", "ok")];
+        let called = (1 + 3 + 6 + 8) + (2 + 3 + 8);
+        assert_eq!(prompt_estimate(&messages), (3 + called + 8) + (1 + 1 + 8));
+        assert_eq!(prompt_estimate(&[Message::user("1234")]), 2 + 8);
+
+        let mut question = Decide {
+            seat: ludometer_record::Seat::First,
+            player: ludometer_record::PlayerName::new("p").unwrap(),
+            messages,
+            form: ReplyForm::Text,
+            situation: ludometer_record::desk::Situation {
+                position: String::new(),
+                family: String::new(),
+                seed: 0,
+            },
+        };
+        let bare = question_estimate(&question);
+        assert_eq!(bare, prompt_estimate(&question.messages));
+        question.form = ReplyForm::Tools(vec![ludometer_record::desk::ToolSpec {
+            name: "play_move".to_owned(),
+            description: "Plays.".to_owned(),
+            parameters: serde_json::json!({ "type": "object" }),
+        }]);
+        assert_eq!(question_estimate(&question), bare + 3 + 2 + 6 + 8);
     }
 
     #[test]

@@ -96,7 +96,7 @@ async fn play_one<I: Instrument>(
         .unwrap_or_else(PoisonError::into_inner)
         .remove(id);
     let mut desk = JournaledDesk::new(
-        LiveDesk::new(world),
+        LiveDesk::new(world, id),
         journal,
         id,
         before.unwrap_or_default(),

@@ -34,6 +34,16 @@ pub enum Unit {
     Temperature,
     /// Candidates.
     Candidates,
+    /// Points of a rating.
+    Elo,
+    /// Model tokens a game.
+    TokensPerGame,
+    /// US dollars a game.
+    DollarsPerGame,
+    /// Seconds a game.
+    SecondsPerGame,
+    /// Whatever is counted, a game.
+    PerGame,
 }
 
 /// An interval around a finding.

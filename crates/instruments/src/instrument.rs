@@ -5,9 +5,9 @@ use std::{collections::BTreeMap, future::Future};
 use futures_util::FutureExt;
 use ludometer_record::{
     Contents, GameId, GameLog, PlayerName,
-    desk::{Assign, Assigned, Decide},
+    desk::{Answer, Assign, Assigned, Decide},
     ending::{Ending, VoidCause},
-    journal::Exchange,
+    journal::{Asked, Exchange},
     manifest::PromptRecord,
 };
 
@@ -20,6 +20,29 @@ pub struct Standing {
     pub over: BTreeMap<GameId, Ending>,
     /// Opponents that were chosen.
     pub assigned: BTreeMap<Assign, Assigned>,
+}
+
+impl Standing {
+    /// As a journal has it.
+    #[must_use]
+    pub fn of(contents: &Contents) -> Self {
+        let mut standing = Self::default();
+        for (id, log) in &contents.games {
+            if let Some(ended) = &log.ended {
+                standing.over.insert(id.clone(), ended.clone());
+            }
+            for exchange in &log.exchanges {
+                if let (Asked::Assign(asked), Answer::Assigned(assigned)) =
+                    (&exchange.asked, &exchange.answer)
+                {
+                    standing
+                        .assigned
+                        .insert(asked.assign.clone(), assigned.clone());
+                }
+            }
+        }
+        standing
+    }
 }
 
 /// One way to measure: what to play, how a game is played.

@@ -11,6 +11,7 @@ mod finding;
 mod instrument;
 pub mod ladder;
 mod measured;
+mod numbers;
 mod on_board;
 pub mod probe;
 pub mod referee;

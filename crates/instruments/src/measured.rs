@@ -122,9 +122,9 @@ impl ModelFacts {
         let player = study.player(name);
         let kind = match player.map(|player| &player.model) {
             Some(ModelRef::BuiltIn(built_in)) => format!("{}: {built_in}", built_in.label()),
-            Some(
-                other @ (ModelRef::Served { .. } | ModelRef::Engine(_) | ModelRef::Agent(_)),
-            ) => other.to_string(),
+            Some(other @ (ModelRef::Served { .. } | ModelRef::Engine(_) | ModelRef::Agent(_))) => {
+                other.to_string()
+            }
             None => String::new(),
         };
         let settings = player.map_or(String::new(), PlayerTable::settings);

@@ -4,10 +4,14 @@ use ludometer_record::desk::{Message, Reply};
 use serde::de::DeserializeOwned;
 
 /// A reply as the conversation goes on with it: without inline reasoning, which
-/// servers leave out too. Some servers refuse a message without text.
+/// servers leave out too. Some servers refuse a message without text, unless it makes calls.
 pub(crate) fn said(reply: &Reply) -> Message {
     let text = without_thinking(&reply.text).trim();
-    Message::assistant(if text.is_empty() { "(no answer)" } else { text })
+    let silent = text.is_empty() && reply.calls.is_empty();
+    Message {
+        calls: reply.calls.clone(),
+        ..Message::assistant(if silent { "(no answer)" } else { text })
+    }
 }
 
 /// The text behind the last closing mark of inline reasoning. Reasoning that is
@@ -75,4 +79,52 @@ fn consumed(text: &str, problem: &serde_json::Error) -> usize {
         .map(str::len)
         .sum::<usize>()
         + problem.column().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use ludometer_record::desk::{Finish, Role, Timing, ToolUse, Usage};
+
+    use super::*;
+
+    fn reply(text: &str, calls: &[ToolUse]) -> Reply {
+        Reply {
+            text: text.to_owned(),
+            reasoning: Some("hm".to_owned()),
+            calls: calls.to_vec(),
+            finish: Finish::Stop,
+            usage: Usage::default(),
+            served_model: None,
+            timing: Timing {
+                sent: "2026-01-01T00:00:00Z".parse().unwrap(),
+                wall_us: 0,
+            },
+            failed: Vec::new(),
+            raw: None,
+        }
+    }
+
+    #[test]
+    fn calls_go_on_with_the_conversation() {
+        let calls = [ToolUse {
+            id: "a".to_owned(),
+            name: "play_move".to_owned(),
+            arguments: "{\"move\": ".to_owned(),
+        }];
+        for (text, kept) in [
+            ("", ""),
+            ("<think>hm</think>\n I play. ", "I play."),
+            ("<think>hm", ""),
+        ] {
+            let message = said(&reply(text, &calls));
+            assert_eq!(
+                (message.role, message.text.as_str()),
+                (Role::Assistant, kept)
+            );
+            assert_eq!(message.calls, calls);
+        }
+        for silent in ["", " \n", "<think>hm</think>"] {
+            assert_eq!(said(&reply(silent, &[])), Message::assistant("(no answer)"));
+        }
+    }
 }

@@ -8,7 +8,10 @@ use ludometer_record::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{chop_bench::ChopBenchTable, probe::ProbeTable, token_chess::TokenChessTable};
+use crate::{
+    chop_bench::ChopBenchTable, ladder::LadderTable, probe::ProbeTable,
+    token_chess::TokenChessTable,
+};
 
 /// The instruments, as a study file names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,12 +23,19 @@ pub enum InstrumentName {
     TokenChess,
     /// The tool by itself.
     DaydreamProbe,
+    /// Whole games of chess against rated opponents.
+    EloLadder,
 }
 
 impl InstrumentName {
     /// Every instrument. `tests/conformance.rs` runs over this list and refuses
     /// one whose folder under `src/` lacks its README or its golden playthrough.
-    pub const ALL: [Self; 3] = [Self::ChopBench, Self::TokenChess, Self::DaydreamProbe];
+    pub const ALL: [Self; 4] = [
+        Self::ChopBench,
+        Self::TokenChess,
+        Self::DaydreamProbe,
+        Self::EloLadder,
+    ];
 
     /// Its folder under `src/`.
     #[must_use]
@@ -34,6 +44,7 @@ impl InstrumentName {
             Self::ChopBench => "chop_bench",
             Self::TokenChess => "token_chess",
             Self::DaydreamProbe => "probe",
+            Self::EloLadder => "ladder",
         }
     }
 }
@@ -67,6 +78,9 @@ pub struct Study {
     /// The keys of probes of the tool by itself.
     #[serde(default)]
     pub probe: ProbeTable,
+    /// The Elo ladder's own keys.
+    #[serde(default)]
+    pub ladder: LadderTable,
 }
 
 fn seed() -> Seed {
@@ -143,39 +157,46 @@ impl Study {
             InstrumentName::ChopBench => self.chop_bench.check(&names),
             InstrumentName::TokenChess => self.token_chess.check(&names),
             InstrumentName::DaydreamProbe => self.probe.check(),
+            InstrumentName::EloLadder => self.ladder.check(&names),
         }
     }
 
-    /// Built-in players play one instrument each.
+    /// Players of this program, and engines, do not play every instrument.
     fn check_built_in(&self) -> Result<(), KeyError> {
-        for (index, player) in self.players.iter().enumerate() {
-            let built_in = match player.model {
-                ModelRef::BuiltIn(built_in) => built_in,
-                ModelRef::Agent(kind) => match self.instrument {
-                    InstrumentName::ChopBench
-                    | InstrumentName::TokenChess
-                    | InstrumentName::DaydreamProbe => {
-                        let problem = format!(
-                            "{kind} is a program that plays whole games by a server of tools; \
-                             this instrument asks models"
-                        );
-                        return Err(KeyError::new(format!("player[{index}].model"), problem));
-                    }
+        let (plays, expected): (fn(&ModelRef) -> bool, _) = match self.instrument {
+            InstrumentName::ChopBench => (
+                |model| {
+                    let other = |built_in: &BuiltIn| {
+                        matches!(built_in, BuiltIn::Mock(_) | BuiltIn::Referee)
+                    };
+                    matches!(model, ModelRef::BuiltIn(built_in) if !other(built_in))
                 },
-                ModelRef::Served { .. } | ModelRef::Engine(_) => continue,
-            };
-            let mocks = matches!(built_in, BuiltIn::Mock(_));
-            let expected = match self.instrument {
-                InstrumentName::ChopBench if mocks => "solver, random, greedy or epsilon:0.1",
-                InstrumentName::TokenChess if !mocks => {
-                    "mock:random, mock:adaptive or mock:heuristic"
-                }
-                InstrumentName::ChopBench
-                | InstrumentName::TokenChess
-                | InstrumentName::DaydreamProbe => continue,
-            };
+                "solver, random, greedy or epsilon:0.1",
+            ),
+            InstrumentName::TokenChess => (
+                |model| matches!(model, ModelRef::BuiltIn(BuiltIn::Mock(_))),
+                "mock:random, mock:adaptive or mock:heuristic",
+            ),
+            InstrumentName::EloLadder => (
+                |model| {
+                    matches!(
+                        model,
+                        ModelRef::BuiltIn(BuiltIn::Random | BuiltIn::Referee)
+                            | ModelRef::Engine(_)
+                            | ModelRef::Agent(_)
+                    )
+                },
+                "random, referee, an engine as in engine:stockfish?elo=1500, a program as in agent:codex",
+            ),
+            InstrumentName::DaydreamProbe => return Ok(()),
+        };
+        for (index, player) in self.players.iter().enumerate() {
+            if player.is_served() || plays(&player.model) {
+                continue;
+            }
             let problem = format!(
-                "{built_in} does not play this instrument; expected {expected}, or a model"
+                "{} does not play this instrument; expected {expected}, or a model",
+                player.model
             );
             return Err(KeyError::new(format!("player[{index}].model"), problem));
         }

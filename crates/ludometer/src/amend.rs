@@ -82,6 +82,7 @@ fn may_change(difference: &Difference) -> bool {
         "chop_bench.games_per_cell",
         "token_chess.games",
         "probe.games",
+        "ladder.games",
     ];
     if more.contains(&key) {
         return difference.is.as_u64() > difference.was.as_u64();

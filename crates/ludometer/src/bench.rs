@@ -4,15 +4,16 @@ use anyhow::Result;
 use jiff::tz::Offset;
 use ludometer_games::{ByColor, Color};
 use ludometer_instruments::{
-    Instrument, InstrumentName, ReadBack, Study,
+    Instrument, InstrumentName, ReadBack, Standing, Study,
     chop_bench::{self, ChopBench},
+    ladder::{self, EloLadder},
     probe::{self, DaydreamProbe},
     token_chess::{self, TokenChess},
 };
 use ludometer_record::{
     GameId, PlayerName,
     desk::{Judge, Verdict},
-    manifest::{Manifest, PromptRecord},
+    manifest::{Manifest, OpponentRecord, PromptRecord},
 };
 use ludometer_report::{
     document::{Block, Detail},
@@ -21,19 +22,32 @@ use ludometer_report::{
 };
 use serde::Serialize;
 
+/// What a run keeps beside its study, and a new one brings along.
+#[derive(Debug, Clone, Copy)]
+pub struct Papers<'a> {
+    /// Prompt templates of the study's own, or those that a run was recorded with.
+    pub prompts: &'a [PromptRecord],
+    /// Who may sit across in a ladder's games.
+    pub opponents: &'a [OpponentRecord],
+}
+
 /// An instrument as the commands use it.
 pub trait Bench: Instrument + Sized {
     /// What its games say.
     type Findings: Serialize;
 
-    /// Sets a study up. `templates` are its own, or those that a run was recorded with.
-    fn set_up(study: &Study, templates: &[PromptRecord]) -> Result<Self>;
+    /// Sets a study up.
+    fn set_up(study: &Study, papers: Papers<'_>) -> Result<Self>;
 
     /// Templates that come with the program, by family.
     fn built_in_templates() -> &'static [(&'static str, &'static str)];
 
     /// Measures games that were played again, in the order of the plan.
-    fn measure(&self, games: Vec<ReadBack<Self::Record>>) -> Result<Self::Findings>;
+    fn measure(
+        &self,
+        games: Vec<ReadBack<Self::Record>>,
+        standing: &Standing,
+    ) -> Result<Self::Findings>;
 
     /// Who wins a game by a verdict, where the instrument has such a thing.
     fn winner(&self, game: &GameId, judge: &Judge, verdict: &Verdict) -> Option<Color>;
@@ -53,15 +67,15 @@ pub trait Bench: Instrument + Sized {
 impl Bench for ChopBench {
     type Findings = chop_bench::findings::Findings;
 
-    fn set_up(study: &Study, templates: &[PromptRecord]) -> Result<Self> {
-        Ok(Self::new(study, templates)?)
+    fn set_up(study: &Study, papers: Papers<'_>) -> Result<Self> {
+        Ok(Self::new(study, papers.prompts)?)
     }
 
     fn built_in_templates() -> &'static [(&'static str, &'static str)] {
         &chop_bench::BUILT_IN_FAMILIES
     }
 
-    fn measure(&self, games: Vec<ReadBack<Self::Record>>) -> Result<Self::Findings> {
+    fn measure(&self, games: Vec<ReadBack<Self::Record>>, _: &Standing) -> Result<Self::Findings> {
         Ok(Self::Findings::of(self, games)?)
     }
 
@@ -81,15 +95,15 @@ impl Bench for ChopBench {
 impl Bench for TokenChess {
     type Findings = token_chess::findings::Findings;
 
-    fn set_up(study: &Study, templates: &[PromptRecord]) -> Result<Self> {
-        Ok(Self::new(study, templates)?)
+    fn set_up(study: &Study, papers: Papers<'_>) -> Result<Self> {
+        Ok(Self::new(study, papers.prompts)?)
     }
 
     fn built_in_templates() -> &'static [(&'static str, &'static str)] {
         &token_chess::prompt::TEMPLATES
     }
 
-    fn measure(&self, games: Vec<ReadBack<Self::Record>>) -> Result<Self::Findings> {
+    fn measure(&self, games: Vec<ReadBack<Self::Record>>, _: &Standing) -> Result<Self::Findings> {
         Ok(Self::Findings::of(self, &games)?)
     }
 
@@ -149,15 +163,15 @@ impl Bench for TokenChess {
 impl Bench for DaydreamProbe {
     type Findings = probe::Findings;
 
-    fn set_up(study: &Study, templates: &[PromptRecord]) -> Result<Self> {
-        Ok(Self::new(study, templates)?)
+    fn set_up(study: &Study, papers: Papers<'_>) -> Result<Self> {
+        Ok(Self::new(study, papers.prompts)?)
     }
 
     fn built_in_templates() -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    fn measure(&self, games: Vec<ReadBack<Self::Record>>) -> Result<Self::Findings> {
+    fn measure(&self, games: Vec<ReadBack<Self::Record>>, _: &Standing) -> Result<Self::Findings> {
         Ok(Self::Findings::of(self, games)?)
     }
 
@@ -171,6 +185,38 @@ impl Bench for DaydreamProbe {
 
     fn svg(findings: &Self::Findings) -> String {
         ludometer_report::daydream::probe::svg(findings)
+    }
+}
+
+impl Bench for EloLadder {
+    type Findings = ladder::findings::Findings;
+
+    fn set_up(study: &Study, papers: Papers<'_>) -> Result<Self> {
+        Ok(Self::new(study, papers.prompts, papers.opponents)?)
+    }
+
+    fn built_in_templates() -> &'static [(&'static str, &'static str)] {
+        &ladder::prompt::TEMPLATES
+    }
+
+    fn measure(
+        &self,
+        games: Vec<ReadBack<Self::Record>>,
+        standing: &Standing,
+    ) -> Result<Self::Findings> {
+        Ok(Self::Findings::of(self, standing, &games)?)
+    }
+
+    fn winner(&self, _: &GameId, _: &Judge, _: &Verdict) -> Option<Color> {
+        None
+    }
+
+    fn document(findings: &Self::Findings, detail: Detail) -> Vec<Block> {
+        ludometer_report::ladder::document(findings, detail)
+    }
+
+    fn svg(findings: &Self::Findings) -> String {
+        ludometer_report::ladder::svg(findings)
     }
 }
 
@@ -189,5 +235,6 @@ pub fn for_instrument<F: ForInstrument>(name: InstrumentName, what: F) -> F::Out
         InstrumentName::ChopBench => what.with::<ChopBench>(),
         InstrumentName::TokenChess => what.with::<TokenChess>(),
         InstrumentName::DaydreamProbe => what.with::<DaydreamProbe>(),
+        InstrumentName::EloLadder => what.with::<EloLadder>(),
     }
 }

@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use anyhow::{Context, Result, bail};
 use ludometer_arena::{
     adjudicator::{Adjudicator, STAND_IN},
-    engine::{EngineKind, EngineSpec, find},
+    agents::Agents,
+    engine::{EngineKind, EngineSpec, Identity, find},
     toolbox::{Toolbox, daydreams},
 };
 use ludometer_daydream::{Model, Tier, Window};
@@ -18,11 +19,12 @@ use ludometer_instruments::{
 };
 use ludometer_record::{
     Digest,
-    manifest::{EngineRecord, Manifest, ToolRecord},
+    folder::RunFolder,
+    manifest::{EngineRecord, Manifest, OpponentRecord, ToolRecord},
 };
 use serde_json::{Map, Value};
 
-use crate::weights;
+use crate::{ladder, weights};
 
 /// Engines of one board that adjudicate at once.
 const ENGINES: usize = 2;
@@ -34,6 +36,8 @@ pub struct Equipment {
     pub adjudicator: Adjudicator,
     pub tools: Vec<ToolRecord>,
     pub engines: Vec<EngineRecord>,
+    pub opponents: Vec<OpponentRecord>,
+    pub agents: Agents,
 }
 
 impl Equipment {
@@ -42,6 +46,17 @@ impl Equipment {
         match study.instrument {
             InstrumentName::ChopBench => Ok(Self::default()),
             InstrumentName::DaydreamProbe => Self::tools_of(study),
+            InstrumentName::EloLadder => {
+                if engine.is_some() {
+                    bail!("a ladder's study names its engines itself; expected no --engine");
+                }
+                let (opponents, engines) = ladder::engines(study).await?;
+                Ok(Self {
+                    engines,
+                    opponents,
+                    ..Self::default()
+                })
+            }
             InstrumentName::TokenChess => {
                 let conditions = conditions(study)?;
                 let mut equipment = Self::tools_of(study)?;
@@ -60,7 +75,7 @@ impl Equipment {
     pub fn tools_of(study: &Study) -> Result<Self> {
         let mut equipment = Self::default();
         match study.instrument {
-            InstrumentName::ChopBench => {}
+            InstrumentName::ChopBench | InstrumentName::EloLadder => {}
             InstrumentName::TokenChess => {
                 equipment.bring_tools(&tiers(&conditions(study)?))?;
             }
@@ -118,21 +133,16 @@ impl Equipment {
         self.adjudicator = Adjudicator::engines(&spec, boards, ENGINES);
         let identities = self.adjudicator.identities().await;
         for identity in identities.context("cannot start the adjudicating engine")? {
-            let options: Map<String, Value> = identity
-                .options
-                .into_iter()
-                .map(|(name, value)| (name, Value::String(value)))
-                .collect();
-            self.engines.push(EngineRecord {
-                purpose: format!("adjudication on {}", identity.variant),
-                name: identity.name,
-                stand_in: false,
-                binary: identity
-                    .files
-                    .first()
-                    .and_then(|file| Digest::from_hex(&file.blake3)),
-                options: Value::Object(options),
-            });
+            let purpose = format!("adjudication on {}", identity.variant);
+            self.engines.push(engine_record(purpose, identity));
+        }
+        Ok(())
+    }
+
+    /// The agent programs of a study, whose output goes to the run's folder.
+    pub async fn bring_agents(&mut self, study: &Study, folder: &RunFolder) -> Result<()> {
+        if study.instrument == InstrumentName::EloLadder {
+            self.agents = ladder::agents(study, &folder.agents()).await?;
         }
         Ok(())
     }
@@ -148,6 +158,11 @@ impl Equipment {
                 );
             }
         }
+        if self.opponents != manifest.opponents {
+            bail!(
+                "the engine here states another range of ratings than the run's; go on with the engine that it was started with"
+            );
+        }
         for engine in &self.engines {
             let was = manifest
                 .engines
@@ -157,17 +172,42 @@ impl Equipment {
                 || was
                     .is_some_and(|was| (&was.name, &was.binary) == (&engine.name, &engine.binary));
             if !same {
-                let was = manifest
-                    .engines
-                    .first()
-                    .map_or("nobody", |was| was.name.as_str());
-                bail!(
-                    "the run is adjudicated by {was}, and here is {}; name the same engine with --engine",
-                    engine.name
-                );
+                let purpose = engine.purpose.as_str();
+                let was = was.or(manifest.engines.first());
+                let was = was.map_or("no engine", |was| was.name.as_str());
+                let here = if was == engine.name {
+                    "another build of it".to_owned()
+                } else {
+                    engine.name.clone()
+                };
+                let hint = if purpose.starts_with("adjudication") {
+                    "; name the same engine with --engine"
+                } else {
+                    ""
+                };
+                bail!("the run has {was} for {purpose}, and here is {here}{hint}");
             }
         }
         Ok(())
+    }
+}
+
+/// An engine as the manifest keeps it.
+pub fn engine_record(purpose: String, identity: Identity) -> EngineRecord {
+    let options: Map<String, Value> = identity
+        .options
+        .into_iter()
+        .map(|(name, value)| (name, Value::String(value)))
+        .collect();
+    EngineRecord {
+        purpose,
+        name: identity.name,
+        stand_in: false,
+        binary: identity
+            .files
+            .first()
+            .and_then(|file| Digest::from_hex(&file.blake3)),
+        options: Value::Object(options),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use ludometer_instruments::{InstrumentName, MeasureError, ReadBack, Study, read_back};
+use ludometer_instruments::{InstrumentName, MeasureError, ReadBack, Standing, Study, read_back};
 use ludometer_record::{
     Contents,
     folder::RunFolder,
@@ -11,7 +11,7 @@ use ludometer_record::{
     manifest::{Manifest, amended},
 };
 
-use crate::bench::Bench;
+use crate::bench::{Bench, Papers};
 
 /// A run that is read back. Reading changes nothing on disk.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl<B: Bench> OpenedRun<B> {
         let (contents, reading) = Contents::read(&folder.journal())?;
         let study = study_of(&manifest, &contents)
             .with_context(|| format!("{}: the study in the manifest", path.display()))?;
-        let bench = B::set_up(&study, &manifest.prompts)?;
+        let bench = B::set_up(&study, papers(&manifest))?;
         Ok(Self {
             folder,
             manifest,
@@ -56,6 +56,11 @@ impl<B: Bench> OpenedRun<B> {
         Ok(games.map_err(MeasureError::Audit)?)
     }
 
+    /// What the games say. They are those of [`OpenedRun::games`].
+    pub fn measure(&self, games: Vec<ReadBack<B::Record>>) -> Result<B::Findings> {
+        self.bench.measure(games, &Standing::of(&self.contents))
+    }
+
     /// A note on a torn tail, for whoever reads the run.
     pub fn torn(&self) -> Option<String> {
         match self.reading.tail {
@@ -64,6 +69,14 @@ impl<B: Bench> OpenedRun<B> {
             )),
             Tail::Clean | Tail::NoLineBreak => None,
         }
+    }
+}
+
+/// What a run keeps beside its study.
+pub fn papers(manifest: &Manifest) -> Papers<'_> {
+    Papers {
+        prompts: &manifest.prompts,
+        opponents: &manifest.opponents,
     }
 }
 

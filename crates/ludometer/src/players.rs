@@ -7,7 +7,7 @@ use ludometer_arena::{
     endpoint::Endpoints,
     model::{ModelClient, base_url},
 };
-use ludometer_instruments::Study;
+use ludometer_instruments::{InstrumentName, Study, ladder::Form};
 use ludometer_record::{
     PlayerName,
     manifest::PlayerRecord,
@@ -94,7 +94,7 @@ pub fn records(
                         parameters: client.map_or(Value::Null, |client| {
                             Value::Object(client.parameters().clone())
                         }),
-                        each_call: each_call(player, *provider),
+                        each_call: each_call(player, *provider, study),
                         name,
                     }
                 }
@@ -104,7 +104,7 @@ pub fn records(
 }
 
 /// What each call adds to a player's parameters.
-fn each_call(player: &PlayerTable, provider: Provider) -> Vec<String> {
+fn each_call(player: &PlayerTable, provider: Provider, study: &Study) -> Vec<String> {
     let mut adds = vec!["messages".to_owned()];
     if let (Some(seed), false) = (player.seed, provider == Provider::Anthropic) {
         adds.push(format!("seed, made of {seed}, the game and the turn"));
@@ -121,5 +121,19 @@ fn each_call(player: &PlayerTable, provider: Provider) -> Vec<String> {
         }
     };
     adds.extend(form.map(|form| format!("{form}, in families that want JSON")));
+    adds.extend(tools(study).map(|which| format!("tools: {which}")));
     adds
+}
+
+/// The tools that a study offers to models behind a server, if it offers any.
+fn tools(study: &Study) -> Option<&'static str> {
+    match study.instrument {
+        InstrumentName::EloLadder if study.ladder.form == Form::Tools => {
+            Some("get_state, play_move, resign")
+        }
+        InstrumentName::EloLadder => None,
+        InstrumentName::ChopBench | InstrumentName::TokenChess | InstrumentName::DaydreamProbe => {
+            None
+        }
+    }
 }

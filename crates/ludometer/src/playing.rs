@@ -10,14 +10,16 @@ use futures_util::future::join_all;
 use ludometer_arena::{
     budget::{Caps, Purse, Spend},
     desk::World,
+    engines::Engines,
     lane::{self, Lane, LaneEnd},
     model::ModelClient,
     progress::Progress,
     stop::{self, StopSource, Urgency},
 };
-use ludometer_instruments::Study;
+use ludometer_instruments::{Standing, Study};
 use ludometer_record::{
-    Contents, GameId, PicoUsd, PlayerName, ending::Ending, folder::RunLock, journal::Exchange,
+    Contents, GameId, PicoUsd, PlayerName, Price, desk::Answer, ending::Ending, folder::RunLock,
+    journal::Exchange, study::PlayerTable,
 };
 
 use crate::{bench::Bench, prepare::Prepared, progress::Shown};
@@ -57,6 +59,7 @@ pub async fn play<B: Bench>(prepared: Prepared<B>) -> Result<Played> {
         money: PicoUsd(progress.money.load(Relaxed)),
     };
     let lanes: Arc<[Lane]> = lanes(&bench, &contents, &clients).into_values().collect();
+    let standing = Standing::of(&contents);
     let open = contents
         .games
         .into_iter()
@@ -74,6 +77,11 @@ pub async fn play<B: Bench>(prepared: Prepared<B>) -> Result<Played> {
         game_caps: Caps::of_game(&study.limits),
         progress: progress.clone(),
         stop,
+        standing: Mutex::new(standing),
+        // Two to a game, where one of them is measured.
+        engines: Engines::new(2 * study.limits.games_at_once as usize),
+        agents: equipment.agents,
+        prices: prices(&study),
     };
     let shown = Shown::start(progress, lanes.clone());
     let signals = tokio::spawn(heed_signals(source));
@@ -111,6 +119,11 @@ pub async fn play<B: Bench>(prepared: Prepared<B>) -> Result<Played> {
         End::Stopped(reasons)
     };
     Ok(Played { end, _lock: lock })
+}
+
+fn prices(study: &Study) -> BTreeMap<PlayerName, Price> {
+    let price = |player: &PlayerTable| Some((player.name().ok()?, player.price?));
+    study.players.iter().filter_map(price).collect()
 }
 
 /// The first signal lets calls in flight finish, the second abandons them.
@@ -178,9 +191,15 @@ fn so_far<B: Bench>(bench: &B, contents: &Contents, study: &Study) -> Progress {
                 .fetch_add(u64::from(matches!(ended, Ending::Void { .. })), Relaxed);
         }
         for exchange in &log.exchanges {
-            let decision = exchange.asked.decision();
-            let player = decision.and_then(|asked| study.player(&asked.player));
-            let Some(player) = player.filter(|player| player.is_served()) else {
+            // Of an agent only its end tells tokens.
+            if !matches!(
+                exchange.answer,
+                Answer::Reply(_) | Answer::OverGameCap(_) | Answer::Left(_)
+            ) {
+                continue;
+            }
+            let player = exchange.asked.player().and_then(|name| study.player(name));
+            let Some(player) = player.filter(|player| player.is_asked()) else {
                 continue;
             };
             let usage = exchange.usage();

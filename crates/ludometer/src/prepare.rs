@@ -14,7 +14,12 @@ use ludometer_record::{
 };
 
 use crate::{
-    amend, bench::Bench, equipment::Equipment, opened::study_of, players, study::StudyFile,
+    amend,
+    bench::{Bench, Papers},
+    equipment::Equipment,
+    opened::{papers, study_of},
+    players,
+    study::StudyFile,
 };
 
 /// A run that is ready to be played. It holds the folder's lock.
@@ -36,10 +41,14 @@ pub async fn start<B: Bench>(
     engine: Option<&Path>,
 ) -> Result<Prepared<B>> {
     let study = file.study.clone();
-    let bench =
-        B::set_up(&study, &file.templates).with_context(|| file.path.display().to_string())?;
     let clients = players::clients(&study)?;
-    let equipment = Equipment::of(&study, engine).await?;
+    let mut equipment = Equipment::of(&study, engine).await?;
+    equipment.bring_agents(&study, &folder).await?;
+    let papers = Papers {
+        prompts: &file.templates,
+        opponents: &equipment.opponents,
+    };
+    let bench = B::set_up(&study, papers).with_context(|| file.path.display().to_string())?;
     let lock = folder.lock()?;
     let name = file
         .path
@@ -60,6 +69,7 @@ pub async fn start<B: Bench>(
         prompts: bench.prompts(),
         tools: equipment.tools.clone(),
         engines: equipment.engines.clone(),
+        opponents: equipment.opponents.clone(),
         resolved: serde_json::to_value(&study)?,
     };
     folder.start(&file.text, &manifest, &lock)?;
@@ -109,7 +119,7 @@ pub async fn resume<B: Bench>(
     let amendments = amend::amendments(&study_of(&manifest, &contents)?, file, &manifest)?;
     contents.amendments.extend(amendments.iter().cloned());
     let study = study_of(&manifest, &contents)?;
-    let bench = B::set_up(&study, &manifest.prompts)?;
+    let bench = B::set_up(&study, papers(&manifest))?;
     let over = |id| {
         contents
             .games
@@ -124,8 +134,9 @@ pub async fn resume<B: Bench>(
         BTreeMap::new()
     };
     let equipment = if left {
-        let equipment = Equipment::of(&study, engine).await?;
+        let mut equipment = Equipment::of(&study, engine).await?;
         equipment.check_same(&manifest)?;
+        equipment.bring_agents(&study, &folder).await?;
         equipment
     } else {
         Equipment::default()

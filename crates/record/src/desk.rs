@@ -51,6 +51,9 @@ pub struct Serve {
     /// The result of its last call; none before its first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<ToolResult>,
+    /// Whether the game is over with it, so that nothing is left to it but to leave.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
 }
 
 /// What a tool says to the agent that called it.
@@ -168,9 +171,10 @@ pub struct Message {
 /// A model's call of a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolUse {
-    /// The server's id of the call.
+    /// The server's id of the call, or this program's where the server gave none or gave it
+    /// twice. No two calls of one reply have the same.
     pub id: String,
-    /// The tool, as the model names it.
+    /// The tool, as the model names it: any text, and empty if it names none.
     pub name: String,
     /// The arguments as the model wrote them: meant as JSON, and not always so.
     pub arguments: String,
@@ -392,7 +396,8 @@ pub struct Reply {
     /// Reasoning that the server keeps apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasoning: Option<String>,
-    /// Calls of tools that the model makes.
+    /// Calls of tools that the model makes; none where none were offered. A reply that was
+    /// cut off may end in a call that was cut off.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<ToolUse>,
     /// Why the reply ended.
@@ -417,7 +422,7 @@ pub struct Reply {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finish {
-    /// The model was done, or met a stop sequence.
+    /// The model was done, met a stop sequence, or waits for its calls to be answered.
     Stop,
     /// Cut off at the token limit.
     Length,

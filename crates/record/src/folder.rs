@@ -6,6 +6,7 @@
 //!   manifest.json      what was run; written once
 //!   journal.log        every answer, in order; all else follows from it
 //!   lock               held while a process works on the run
+//!   agents/            what agent programs left, a folder for each game
 //!   findings.json      \
 //!   report.md           > derived; may be thrown away
 //!   leaderboard.svg    |
@@ -111,6 +112,12 @@ impl RunFolder {
     #[must_use]
     pub fn study(&self) -> PathBuf {
         self.path.join("study.toml")
+    }
+
+    /// What agent programs leave, a folder for each game.
+    #[must_use]
+    pub fn agents(&self) -> PathBuf {
+        self.path.join("agents")
     }
 
     /// The findings.

@@ -1,6 +1,6 @@
 //! Findings as JSON, and the schemas that they keep to.
 
-use ludometer_instruments::{chop_bench, token_chess};
+use ludometer_instruments::{chop_bench, ladder, token_chess};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 
@@ -25,6 +25,20 @@ pub fn schema() -> String {
 #[must_use]
 pub fn token_chess_schema() -> String {
     schema_of::<token_chess::findings::Findings>()
+}
+
+/// The JSON Schema of the `findings.json` of an Elo ladder run, as published in
+/// `docs/schema/ladder-findings.schema.json`.
+#[must_use]
+pub fn ladder_schema() -> String {
+    schema_of::<ladder::findings::Findings>()
+}
+
+/// The JSON Schema of a game's verification, as published in
+/// `docs/schema/ladder-verification.schema.json`.
+#[must_use]
+pub fn ladder_verification_schema() -> String {
+    schema_of::<ladder::verification::Verification>()
 }
 
 fn schema_of<T: JsonSchema>() -> String {

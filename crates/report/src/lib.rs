@@ -6,6 +6,7 @@
 //! | [`token_chess`] | the document and the picture of a Token Chess run |
 //! | [`document`] | headings, sentences and tables, in the terminal or as Markdown |
 //! | [`elo`] | tables and plots of ratings on a ladder |
+//! | [`ladder`] | the document and the picture of an Elo ladder run |
 //! | [`leaderboard`] | the SVG of a leaderboard with its intervals |
 //! | [`pgn`] | games of chess for every other program |
 //! | [`json`] | findings as JSON, and the published schemas |
@@ -18,6 +19,7 @@ pub mod daydream;
 pub mod document;
 pub mod elo;
 pub mod json;
+pub mod ladder;
 pub mod leaderboard;
 mod number;
 pub mod pgn;

@@ -18,7 +18,7 @@ pub(crate) fn interval(finding: &Finding, interval: Option<&FindingInterval>) ->
         let (floor, ceiling) = match finding.unit {
             Unit::Share | Unit::Score => (0.0, 1.0),
             Unit::ShareDifference | Unit::ScoreDifference => (-1.0, 1.0),
-            Unit::BudgetTokensDifference => (f64::NEG_INFINITY, f64::INFINITY),
+            Unit::BudgetTokensDifference | Unit::Elo => (f64::NEG_INFINITY, f64::INFINITY),
             Unit::TokensPerMove
             | Unit::DollarsPerMove
             | Unit::Plies
@@ -26,11 +26,18 @@ pub(crate) fn interval(finding: &Finding, interval: Option<&FindingInterval>) ->
             | Unit::BudgetTokensPerTurn
             | Unit::BudgetTokensPerGame
             | Unit::Temperature
-            | Unit::Candidates => (0.0, f64::INFINITY),
+            | Unit::Candidates
+            | Unit::TokensPerGame
+            | Unit::DollarsPerGame
+            | Unit::SecondsPerGame
+            | Unit::PerGame => (0.0, f64::INFINITY),
         };
         let end = |value: f64| in_unit(value.clamp(floor, ceiling), finding.unit);
         let between = match finding.unit {
-            Unit::ShareDifference | Unit::ScoreDifference | Unit::BudgetTokensDifference => " to ",
+            Unit::ShareDifference
+            | Unit::ScoreDifference
+            | Unit::BudgetTokensDifference
+            | Unit::Elo => " to ",
             _ => "–",
         };
         format!("{}{between}{}", end(interval.lo), end(interval.hi))
@@ -42,13 +49,36 @@ fn in_unit(value: f64, unit: Unit) -> String {
         Unit::Share | Unit::Score => format!("{:.1}", percent(value)),
         Unit::ShareDifference | Unit::ScoreDifference => format!("{:+.1}", percent(value)),
         Unit::TokensPerMove | Unit::Plies | Unit::BudgetTokensPerGame => format!("{value:.1}"),
-        Unit::BudgetTokensPerTurn | Unit::Temperature | Unit::Candidates => format!("{value:.2}"),
+        Unit::BudgetTokensPerTurn | Unit::Temperature | Unit::Candidates | Unit::PerGame => {
+            format!("{value:.2}")
+        }
+        Unit::Elo => crate::elo::elo(value),
+        Unit::TokensPerGame => grouped(value),
+        Unit::SecondsPerGame => format!("{value:.1}"),
+        Unit::DollarsPerGame => format!("${value:.4}"),
         Unit::BudgetTokensDifference => {
             format!("{:+.2}", without_minus_zero(value * 100.0) / 100.0)
         }
         Unit::WinsPerToken => format!("{value:.4}"),
         Unit::DollarsPerMove => format!("${value:.6}"),
     }
+}
+
+/// A whole number with its thousands apart.
+pub(crate) fn grouped(value: f64) -> String {
+    let digits = format!("{:.0}", without_minus_zero(value));
+    let (sign, digits) = match digits.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", &digits[..]),
+    };
+    let mut text = sign.to_owned();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// In percent, without a minus before a zero.

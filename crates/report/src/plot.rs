@@ -14,13 +14,35 @@ text{font-family:system-ui,sans-serif;font-size:14px}.small{font-size:12px}.titl
 @media (prefers-color-scheme:dark){.ground{fill:#16181c}.ink{fill:#f0f0f0}.soft{fill:#b3b3b3}.grid{stroke:#3a3d42}.bar{fill:#2f6d9c}.thin{stroke:#bfe0f7}.dot{fill:#bfe0f7}.band{fill:#2f6d9c}.wide{fill:#5f4a1c}.path{stroke:#bfe0f7}.rung{fill:#f0a46e}}
 </style>";
 
+/// Okabe and Ito's colours, lighter ones on the dark ground; the marks differ too.
+pub(crate) const COLOURS: &str = "<style>
+.s0{stroke:#0072b2;fill:#0072b2}.s1{stroke:#d55e00;fill:#d55e00}.s2{stroke:#007d5a;fill:#007d5a}.s3{stroke:#b35a93;fill:#b35a93}.s4{stroke:#8a6500;fill:#8a6500}.s5{stroke:#5a5a5a;fill:#5a5a5a}
+.range{opacity:.3;stroke:none}.whisker{stroke-width:1.5;opacity:.55}.curve{fill:none;stroke-width:2}
+@media (prefers-color-scheme:dark){.s0{stroke:#56b4e9;fill:#56b4e9}.s1{stroke:#f0a46e;fill:#f0a46e}.s2{stroke:#3ccfa0;fill:#3ccfa0}.s3{stroke:#e3a5cc;fill:#e3a5cc}.s4{stroke:#e6c34d;fill:#e6c34d}.s5{stroke:#c0c0c0;fill:#c0c0c0}}
+</style>
+";
+
+/// Colours that there are, and marks.
+pub(crate) const SERIES: usize = 6;
+
 /// The start of a plot: title, description, ground, heading and a line under it.
 pub(crate) fn open(height: f64, title: &str, under: &str, description: &str) -> String {
+    open_at(WIDTH, height, title, under, description)
+}
+
+/// The same, of another width.
+pub(crate) fn open_at(
+    width: f64,
+    height: f64,
+    title: &str,
+    under: &str,
+    description: &str,
+) -> String {
     let (title, under, description) = (escaped(title), escaped(under), escaped(description));
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n\
          <title id=\"t\">{title}</title>\n<desc id=\"d\">{description}</desc>\n{STYLE}\n\
-         <rect class=\"ground\" width=\"{WIDTH}\" height=\"{height}\"/>\n\
+         <rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>\n\
          <text class=\"ink title\" x=\"24\" y=\"34\">{title}</text>\n\
          <text class=\"soft small\" x=\"24\" y=\"56\">{under}</text>\n",
     )
@@ -50,6 +72,34 @@ pub(crate) fn arrow(svg: &mut String, class: &str, x: f64, y: f64, sign: f64) {
         y - 5.0,
         y + 5.0
     );
+}
+
+/// A player's mark; from the seventh player on colours come again, with other marks.
+pub(crate) fn marker(svg: &mut String, series: usize, x: f64, y: f64) {
+    let class = series % SERIES;
+    let shape = (series + series / SERIES) % 4;
+    let _ = match shape {
+        0 => writeln!(
+            svg,
+            "<circle class=\"s{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\"/>"
+        ),
+        1 => writeln!(
+            svg,
+            "<rect class=\"s{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"8\" height=\"8\"/>",
+            x - 4.0,
+            y - 4.0
+        ),
+        2 => writeln!(
+            svg,
+            "<path class=\"s{class}\" d=\"M{x:.1} {:.1} l5.5 9.5 h-11 Z\"/>",
+            y - 6.0
+        ),
+        _ => writeln!(
+            svg,
+            "<path class=\"s{class}\" d=\"M{x:.1} {:.1} l5.5 5.5 l-5.5 5.5 l-5.5 -5.5 Z\"/>",
+            y - 5.5
+        ),
+    };
 }
 
 /// A range of ratings and round marks in it.

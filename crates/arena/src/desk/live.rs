@@ -11,21 +11,22 @@ use ludometer_instruments::{
     desk::{Desk, DeskError},
 };
 use ludometer_record::{
-    PicoUsd, PlayerName, Price,
+    GameId, PicoUsd, PlayerName, Price,
     desk::{
-        Answer, Assign, Assigned, Decide, FailedCall, Finish, OverCap, Question, Reply, Timing,
-        Usage,
+        Answer, Assign, Assigned, Decide, FailedCall, Finish, OverCap, Question, Reply, Serve,
+        Timing, Usage,
     },
     ending::VoidCause,
 };
 
 use crate::{
     adjudicator::{Adjudicator, JudgeError},
-    budget::{Caps, Purse, Spend, prompt_estimate, text_estimate},
+    agents::{AgentSeat, Agents, ServeError},
+    budget::{Caps, Purse, Spend, question_estimate, reply_estimate},
     engines::{Engines, PlayError, Seats},
     model::{CallError, Failure, FailureKind, ModelClient},
     progress::Progress,
-    stop::Stop,
+    stop::{Stop, Urgency},
     toolbox::{Bench, Toolbox},
 };
 
@@ -52,6 +53,10 @@ pub struct World<I> {
     pub standing: Mutex<Standing>,
     /// Engines that play.
     pub engines: Engines,
+    /// Programs that play.
+    pub agents: Agents,
+    /// What tokens cost, where a study says so.
+    pub prices: BTreeMap<PlayerName, Price>,
 }
 
 /// The desk that asks for real.
@@ -61,17 +66,21 @@ pub struct LiveDesk<'a, I> {
     spent: Spend,
     bench: Bench,
     seats: Seats,
+    game: &'a GameId,
+    agent: AgentSeat,
 }
 
 impl<'a, I: Instrument> LiveDesk<'a, I> {
     /// A desk for one game that has spent nothing yet.
     #[must_use]
-    pub fn new(world: &'a World<I>) -> Self {
+    pub fn new(world: &'a World<I>, game: &'a GameId) -> Self {
         Self {
             world,
             spent: Spend::default(),
             bench: world.toolbox.bench(),
             seats: Seats::default(),
+            game,
+            agent: AgentSeat::default(),
         }
     }
 
@@ -134,6 +143,39 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
     }
 }
 
+impl<I: Instrument> LiveDesk<'_, I> {
+    /// An agent's game is played on while a run is asked to stop, since it could not go on
+    /// later: only abandoning the run abandons it.
+    fn is_to_stop(&self) -> bool {
+        self.world.stop.is_asked() && !matches!(self.agent, AgentSeat::Taken(_))
+    }
+
+    async fn serve(&mut self, serve: &Serve) -> Result<Answer, DeskError> {
+        let agents = &self.world.agents;
+        if self.is_to_stop() {
+            return Err(interrupted());
+        }
+        if let Some(prompt) = &serve.prompt {
+            let seated = agents.seat(&mut self.agent, serve, prompt);
+            return match seated {
+                Ok(()) => Ok(Answer::Started(Timestamp::now())),
+                Err(problem) => Err(DeskError::halted(problem.to_string())),
+            };
+        }
+        let answer = tokio::select! {
+            biased;
+            () = self.world.stop.asked(Urgency::Abandon) => return Err(interrupted()),
+            answer = agents.serve(self.game, &mut self.agent, serve) => answer,
+        };
+        if let Ok(Answer::Left(left)) = &answer {
+            let charge = self.world.spend(&serve.player, left.usage);
+            self.spent = self.spent.plus(charge);
+            self.world.progress.answered(&left.usage, charge.money);
+        }
+        answer.map_err(|problem| served_by_nobody(&problem))
+    }
+}
+
 impl<I: Instrument> Desk for LiveDesk<'_, I> {
     async fn ask(&mut self, question: Question) -> Result<Answer, DeskError> {
         match &question {
@@ -157,7 +199,7 @@ impl<I: Instrument> Desk for LiveDesk<'_, I> {
             }
             Question::Assign(asked) => self.world.assign(asked).map(Answer::Assigned),
             Question::Move(turn) => {
-                if self.world.stop.is_asked() {
+                if self.is_to_stop() {
                     return Err(interrupted());
                 }
                 let moved = self.world.engines.play(&mut self.seats, turn).await;
@@ -165,7 +207,7 @@ impl<I: Instrument> Desk for LiveDesk<'_, I> {
                     .map(Answer::Moved)
                     .map_err(|problem| played_by_nobody(&problem))
             }
-            Question::Serve(_) => Err(DeskError::halted("no agent plays here")),
+            Question::Serve(serve) => self.serve(serve).await,
         }
     }
 }
@@ -190,14 +232,12 @@ impl<I> World<I> {
     }
 
     fn price(&self, player: &PlayerName) -> Option<Price> {
-        self.clients
-            .get(player)
-            .and_then(|client| client.player().price)
+        self.prices.get(player).copied()
     }
 
     fn reservation(&self, client: &ModelClient, decide: &Decide) -> Spend {
         let usage = Usage {
-            prompt: Some(prompt_estimate(&decide.messages)),
+            prompt: Some(question_estimate(decide)),
             completion: Some(u64::from(client.player().max_tokens)),
             ..Usage::default()
         };
@@ -213,11 +253,11 @@ impl<I> World<I> {
             prompt: reply
                 .usage
                 .prompt
-                .or_else(|| Some(prompt_estimate(&decide.messages))),
+                .or_else(|| Some(question_estimate(decide))),
             completion: reply
                 .usage
                 .completion
-                .or_else(|| Some(text_estimate(&reply.text))),
+                .or_else(|| Some(reply_estimate(reply))),
             ..reply.usage
         };
         self.spend(&decide.player, usage)
@@ -274,6 +314,25 @@ fn played_by_nobody(problem: &PlayError) -> DeskError {
     }
     DeskError::Void {
         cause: VoidCause::Engine,
+        detail: problem.to_string(),
+        call: Box::new(FailedCall {
+            tries: Vec::new(),
+            partial: None,
+        }),
+    }
+}
+
+/// An agent that fails makes its game void.
+fn served_by_nobody(problem: &ServeError) -> DeskError {
+    let cause = match problem {
+        ServeError::Failed(failure) => failure.cause(),
+        ServeError::Interrupted => VoidCause::Interrupted,
+        ServeError::Nobody(_) | ServeError::Broken { .. } => {
+            return DeskError::halted(problem.to_string());
+        }
+    };
+    DeskError::Void {
+        cause,
         detail: problem.to_string(),
         call: Box::new(FailedCall {
             tries: Vec::new(),

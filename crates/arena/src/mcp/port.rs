@@ -35,7 +35,7 @@ pub struct Port {
     waiting: Option<oneshot::Sender<ToolResult>>,
     end: Arc<OnceLock<ToolResult>>,
     /// What is to live as long as the game.
-    kept: Option<Box<dyn Any + Send>>,
+    kept: Option<Box<dyn Any + Send + Sync>>,
 }
 
 #[derive(Debug)]
@@ -132,7 +132,7 @@ impl Port {
     }
 
     /// Keeps something until the port is dropped.
-    pub(super) fn keep(&mut self, kept: impl Any + Send) {
+    pub(super) fn keep(&mut self, kept: impl Any + Send + Sync) {
         self.kept = Some(Box::new(kept));
     }
 }

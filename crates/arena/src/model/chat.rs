@@ -2,9 +2,12 @@
 
 use ludometer_record::desk::{Finish, Usage};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 
-use super::{Completion, Failure, FailureKind};
+use super::{
+    Completion, Failure, FailureKind,
+    calls::{self, Calls},
+};
 
 #[derive(Deserialize)]
 struct Body {
@@ -36,6 +39,10 @@ struct Said {
     reasoning_content: Option<String>,
     #[serde(default)]
     reasoning: Option<Value>,
+    #[serde(default)]
+    tool_calls: Option<Box<RawValue>>,
+    #[serde(default)]
+    function_call: Option<Box<RawValue>>,
 }
 
 /// Text, or parts of which some are text.
@@ -70,8 +77,9 @@ struct CompletionDetails {
     reasoning_tokens: Option<u64>,
 }
 
-/// Reads a body that came with status 200.
-pub(super) fn read(body: &str) -> Result<Completion, Failure> {
+/// Reads a body that came with status 200. A call that is only printed in the text stays
+/// text.
+pub(super) fn read(body: &str, wanted: Calls) -> Result<Completion, Failure> {
     let malformed =
         |problem: &str| Failure::new(FailureKind::Malformed, problem).with_partial(body);
     let read: Body = serde_json::from_str(body)
@@ -89,8 +97,15 @@ pub(super) fn read(body: &str) -> Result<Completion, Failure> {
         Some(Content::Parts(parts)) => parts.into_iter().filter_map(|part| part.text).collect(),
         None => String::new(),
     };
+    let calls = wanted.identified(calls::of_chat(
+        said.tool_calls.as_deref(),
+        said.function_call.as_deref(),
+    ));
     let finish = match (&refusal, choice.finish_reason.as_deref()) {
         (Some(_), _) => Finish::Refusal,
+        // The model is done where it wants its calls answered. Servers have many words for
+        // that; without a call, such a word says something else.
+        (None, Some(reason)) if !calls.is_empty() && for_calls(reason) => Finish::Stop,
         (None, reason) => finish(reason),
     };
     Ok(Completion {
@@ -108,10 +123,15 @@ pub(super) fn read(body: &str) -> Result<Completion, Failure> {
                     .map(str::to_owned)
             })
             .filter(|text| !text.is_empty()),
+        calls,
         finish,
         usage: usage(read.usage.unwrap_or_default()),
         served_model: read.model,
     })
+}
+
+fn for_calls(reason: &str) -> bool {
+    reason.starts_with("tool") || reason.starts_with("function_call")
 }
 
 fn finish(reason: Option<&str>) -> Finish {

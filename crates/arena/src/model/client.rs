@@ -11,7 +11,9 @@ use serde_json::{Map, Value, value::RawValue};
 use tokio::time::Instant;
 
 use super::{
-    ANTHROPIC_VERSION, Failure, FailureKind, chat, messages,
+    ANTHROPIC_VERSION, Failure, FailureKind,
+    calls::Calls,
+    chat, messages,
     request::{self, Dialect},
     wait,
 };
@@ -147,6 +149,7 @@ impl ModelClient {
         let Ok(body) = serde_json::to_vec(&fields) else {
             return Err(CallError::Stopped);
         };
+        let wanted = Calls::of(question);
         let mut tries = Vec::new();
         loop {
             let begun = tokio::select! {
@@ -164,7 +167,7 @@ impl ModelClient {
             let outcome = tokio::select! {
                 biased;
                 () = stop.asked(Urgency::Abandon) => return Err(CallError::Stopped),
-                outcome = self.try_once(&body) => outcome,
+                outcome = self.try_once(&body, wanted) => outcome,
             };
             drop(begun);
             let wall_us = micros(clock.elapsed());
@@ -174,7 +177,7 @@ impl ModelClient {
                     return Ok(Reply {
                         text: completion.text,
                         reasoning: completion.reasoning,
-                        calls: Vec::new(),
+                        calls: completion.calls,
                         finish: completion.finish,
                         usage: completion.usage,
                         served_model: completion.served_model,
@@ -232,9 +235,13 @@ impl ModelClient {
         }
     }
 
-    async fn try_once(&self, body: &[u8]) -> Result<(super::Completion, Box<RawValue>), Failure> {
+    async fn try_once(
+        &self,
+        body: &[u8],
+        wanted: Calls,
+    ) -> Result<(super::Completion, Box<RawValue>), Failure> {
         let limit = Duration::from_secs_f64(self.player.timeout_s);
-        match tokio::time::timeout(limit, self.exchange(body)).await {
+        match tokio::time::timeout(limit, self.exchange(body, wanted)).await {
             Ok(outcome) => outcome,
             Err(_) => Err(Failure::new(
                 FailureKind::Timeout,
@@ -243,7 +250,11 @@ impl ModelClient {
         }
     }
 
-    async fn exchange(&self, body: &[u8]) -> Result<(super::Completion, Box<RawValue>), Failure> {
+    async fn exchange(
+        &self,
+        body: &[u8],
+        wanted: Calls,
+    ) -> Result<(super::Completion, Box<RawValue>), Failure> {
         let mut request = self
             .endpoint
             .client()
@@ -293,8 +304,8 @@ impl ModelClient {
             return Err(Failure::of_status(status, &text, retry_after));
         }
         let completion = match self.dialect {
-            Dialect::Chat => chat::read(&text),
-            Dialect::Messages => messages::read(&text),
+            Dialect::Chat => chat::read(&text, wanted),
+            Dialect::Messages => messages::read(&text, wanted),
         }?;
         let raw = RawValue::from_string(text)
             .map_err(|error| Failure::new(FailureKind::Malformed, error.to_string()))?;

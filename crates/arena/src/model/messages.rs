@@ -2,9 +2,12 @@
 
 use ludometer_record::desk::{Finish, Usage};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 
-use super::{Completion, Failure, FailureKind};
+use super::{
+    Completion, Failure, FailureKind,
+    calls::{Calls, Found},
+};
 
 #[derive(Deserialize)]
 struct Body {
@@ -22,10 +25,18 @@ struct Body {
 
 #[derive(Deserialize)]
 struct Block {
+    #[serde(default, rename = "type")]
+    kind: Value,
     #[serde(default)]
     text: Option<String>,
     #[serde(default)]
     thinking: Option<String>,
+    #[serde(default)]
+    id: Option<Box<RawValue>>,
+    #[serde(default)]
+    name: Option<Box<RawValue>>,
+    #[serde(default)]
+    input: Option<Box<RawValue>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -38,7 +49,7 @@ struct BodyUsage {
 }
 
 /// Reads a body that came with status 200.
-pub(super) fn read(body: &str) -> Result<Completion, Failure> {
+pub(super) fn read(body: &str, wanted: Calls) -> Result<Completion, Failure> {
     let malformed =
         |problem: &str| Failure::new(FailureKind::Malformed, problem).with_partial(body);
     let read: Body = serde_json::from_str(body)
@@ -53,16 +64,32 @@ pub(super) fn read(body: &str) -> Result<Completion, Failure> {
         blocks.iter().filter_map(pick).map(String::as_str).collect()
     };
     let reasoning = all(|block| block.thinking.as_ref());
+    let calls = wanted.identified(
+        blocks
+            .iter()
+            .filter(|block| block.kind == "tool_use")
+            .map(|block| {
+                Found::new(
+                    block.id.as_deref(),
+                    block.name.as_deref(),
+                    block.input.as_deref(),
+                )
+            })
+            .collect(),
+    );
     Ok(Completion {
         text: all(|block| block.text.as_ref()),
         reasoning: (!reasoning.is_empty()).then_some(reasoning),
         finish: match read.stop_reason.as_deref() {
             None | Some("") => Finish::Unknown,
             Some("end_turn" | "stop_sequence") => Finish::Stop,
+            // The model is done where it wants its calls answered.
+            Some("tool_use") if !calls.is_empty() => Finish::Stop,
             Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
             Some("refusal") => Finish::Refusal,
             Some(other) => Finish::Other(other.to_owned()),
         },
+        calls,
         usage: usage(&read.usage),
         served_model: read.model,
     })

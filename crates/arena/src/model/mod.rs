@@ -7,13 +7,17 @@
 //! |---|---|
 //! | `client` | one player's client: tries, waits, gives up |
 //! | `request` | what is sent |
+//! | `conversation` | the messages and tools of it, as each interface wants them |
+//! | `calls` | calls of tools: found in an answer, and sent back |
 //! | `chat` | what Chat Completions servers send back |
 //! | `messages` | what the Anthropic Messages API sends back |
 //! | `failure` | what can go wrong, and what is safe to repeat |
 //! | `wait` | how long to wait before repeating |
 
+mod calls;
 mod chat;
 mod client;
+mod conversation;
 mod failure;
 mod messages;
 mod request;
@@ -34,6 +38,7 @@ pub(crate) const ANTHROPIC_VERSION: &str = "2023-06-01";
 struct Completion {
     text: String,
     reasoning: Option<String>,
+    calls: Vec<ludometer_record::desk::ToolUse>,
     finish: ludometer_record::desk::Finish,
     usage: ludometer_record::desk::Usage,
     served_model: Option<String>,

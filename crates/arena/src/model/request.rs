@@ -1,10 +1,12 @@
 //! What is sent.
 
 use ludometer_record::{
-    desk::{Decide, Message, ReplyForm, Role},
+    desk::{Decide, ReplyForm, Role},
     study::{PlayerTable, Provider, StructuredOutput},
 };
 use serde_json::{Map, Value, json};
+
+use super::conversation;
 
 /// Whose words a server speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +79,10 @@ pub(super) fn body(
     let mut fields = parameters.clone();
     match dialect {
         Dialect::Chat => {
-            fields.insert("messages".to_owned(), spoken(&question.messages, |_| true));
+            fields.insert(
+                "messages".to_owned(),
+                conversation::chat(&question.messages),
+            );
             if let Some(base) = player.seed {
                 fields.insert(
                     "seed".to_owned(),
@@ -97,30 +102,25 @@ pub(super) fn body(
             }
             fields.insert(
                 "messages".to_owned(),
-                spoken(&question.messages, |role| role != Role::System),
+                conversation::messages(&question.messages),
             );
         }
     }
-    if let ReplyForm::Json { name, schema } = &question.form {
-        structured(dialect, player.structured_output, name, schema, &mut fields);
+    match &question.form {
+        ReplyForm::Text => {}
+        ReplyForm::Json { name, schema } => {
+            structured(dialect, player.structured_output, name, schema, &mut fields);
+        }
+        // Which tool, and whether any, is left to the model: no `tool_choice`.
+        ReplyForm::Tools(tools) => {
+            let tools = match dialect {
+                Dialect::Chat => conversation::chat_tools(tools),
+                Dialect::Messages => conversation::messages_tools(tools),
+            };
+            fields.insert("tools".to_owned(), tools);
+        }
     }
     fields
-}
-
-fn spoken(messages: &[Message], wanted: impl Fn(Role) -> bool) -> Value {
-    messages
-        .iter()
-        .filter(|message| wanted(message.role))
-        .map(|message| {
-            let role = match message.role {
-                Role::System => "system",
-                Role::User => "user",
-                Role::Assistant => "assistant",
-                Role::Tool => "tool",
-            };
-            json!({ "role": role, "content": message.text })
-        })
-        .collect()
 }
 
 fn structured(

@@ -9,9 +9,24 @@ use reqwest::StatusCode;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Failure, FailureKind, chat, messages,
+    Completion, Failure, FailureKind,
+    calls::Calls,
+    chat, messages,
     request::{self, Dialect},
 };
+
+mod calls_read;
+mod calls_sent;
+
+/// Reads a completion where no tools were offered.
+fn read_chat(body: &str) -> Result<Completion, Failure> {
+    chat::read(body, Calls::NotOffered)
+}
+
+/// Reads a message where no tools were offered.
+fn read_message(body: &str) -> Result<Completion, Failure> {
+    messages::read(body, Calls::NotOffered)
+}
 
 fn completion(choice: &Value, usage: &Value) -> String {
     json!({ "model": "m-1", "choices": [choice], "usage": usage }).to_string()
@@ -27,7 +42,7 @@ fn a_plain_completion() {
             "completion_tokens_details": { "reasoning_tokens": 3 }
         }),
     );
-    let read = chat::read(&body).unwrap();
+    let read = read_chat(&body).unwrap();
     assert_eq!(read.text, "café ♞ 11-21");
     assert_eq!(read.finish, Finish::Stop);
     assert_eq!(read.served_model.as_deref(), Some("m-1"));
@@ -46,7 +61,7 @@ fn what_is_not_counted_is_unknown_and_not_zero() {
         json!({ "prompt_tokens": 10, "completion_tokens": 5, "prompt_tokens_details": null }),
         json!({ "prompt_tokens": 10, "completion_tokens": 5 }),
     ] {
-        let read = chat::read(&completion(
+        let read = read_chat(&completion(
             &json!({ "message": { "content": "x" } }),
             &usage,
         ))
@@ -54,7 +69,7 @@ fn what_is_not_counted_is_unknown_and_not_zero() {
         assert_eq!(read.usage.cached, None);
         assert_eq!(read.usage.reasoning, None);
     }
-    let read = chat::read(&completion(
+    let read = read_chat(&completion(
         &json!({ "message": { "content": "x" } }),
         &Value::Null,
     ))
@@ -76,7 +91,7 @@ fn every_reason_to_finish() {
     ] {
         let choice = json!({ "message": { "content": "x" }, "finish_reason": reason });
         assert_eq!(
-            chat::read(&completion(&choice, &Value::Null))
+            read_chat(&completion(&choice, &Value::Null))
                 .unwrap()
                 .finish,
             finish
@@ -87,7 +102,7 @@ fn every_reason_to_finish() {
 #[test]
 fn content_in_parts_reasoning_apart_and_refusals() {
     let read = |message: Value| {
-        chat::read(&completion(
+        read_chat(&completion(
             &json!({ "message": message, "finish_reason": "stop" }),
             &Value::Null,
         ))
@@ -132,7 +147,7 @@ fn what_is_no_completion_is_not_an_empty_reply() {
         r#"{"choices":[]}"#,
         "<html>Bad gateway</html>",
     ] {
-        let failure = chat::read(body).unwrap_err();
+        let failure = read_chat(body).unwrap_err();
         assert_eq!(failure.kind, FailureKind::Malformed, "{body}");
         assert_eq!(
             failure.partial.as_deref(),
@@ -140,7 +155,7 @@ fn what_is_no_completion_is_not_an_empty_reply() {
         );
     }
     let body = r#"{"choices":[],"error":{"code":502,"message":"upstream capacity"}}"#;
-    let failure = chat::read(body).unwrap_err();
+    let failure = read_chat(body).unwrap_err();
     assert_eq!(
         (failure.kind, failure.status),
         (FailureKind::Server, Some(502))
@@ -201,7 +216,7 @@ fn the_messages_api() {
         "content": [{ "type": "thinking", "thinking": "hm" }, { "type": "text", "text": "11-" }, { "type": "text", "text": "21" }],
         "usage": { "input_tokens": 10, "output_tokens": 5, "cache_read_input_tokens": 100, "cache_creation_input_tokens": 20 }
     });
-    let read = messages::read(&body.to_string()).unwrap();
+    let read = read_message(&body.to_string()).unwrap();
     assert_eq!(
         (read.text.as_str(), read.reasoning.as_deref()),
         ("11-21", Some("hm"))
@@ -214,10 +229,7 @@ fn the_messages_api() {
         cached: Some(100),
     };
     assert_eq!(read.usage, usage);
-    assert_eq!(
-        messages::read("{}").unwrap_err().kind,
-        FailureKind::Malformed
-    );
+    assert_eq!(read_message("{}").unwrap_err().kind, FailureKind::Malformed);
 }
 
 fn question(form: ReplyForm) -> Decide {

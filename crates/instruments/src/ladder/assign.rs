@@ -295,7 +295,7 @@ impl Roster {
 
 /// How a game ended for the player of this colour.
 #[must_use]
-pub fn seat_after(ending: &Ending, color: Color) -> Seat {
+pub(super) fn seat_after(ending: &Ending, color: Color) -> Seat {
     match ending {
         Ending::Void { .. } => Seat::Void,
         Ending::Scored { result, .. } => Seat::Scored(match result {

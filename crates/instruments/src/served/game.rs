@@ -150,6 +150,21 @@ impl<F: Field> Served<F> {
         self.over
     }
 
+    /// The move that was played last.
+    #[must_use]
+    pub fn last_move(&self) -> Option<&F::Move> {
+        self.last.last().map(|stamped| &stamped.played)
+    }
+
+    /// Ends the game, which the agent loses by the terms of whoever serves it. One that is
+    /// over stays as it is.
+    pub fn lost(&mut self, termination: Termination) {
+        self.over.get_or_insert(Over {
+            result: GameResult::won_by(self.you.other()),
+            termination,
+        });
+    }
+
     /// The calls so far.
     #[must_use]
     pub const fn calls(&self) -> &Calls {

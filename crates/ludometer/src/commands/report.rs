@@ -82,7 +82,7 @@ impl ForInstrument for Report {
             print(&games)?;
             return Ok(Exit::Done);
         }
-        let findings = run.bench.measure(games)?;
+        let findings = run.measure(games)?;
         print(&match self.format {
             Format::Terminal => terminal(&B::document(&findings, Detail::Full), width()),
             Format::Markdown => markdown(&B::document(&findings, Detail::Full)),

@@ -107,7 +107,7 @@ fn finish<B: Bench>(folder: &RunFolder) -> Result<Exit> {
     if let Some(pgn) = &pgn {
         folder.write("games.pgn", pgn.as_bytes())?;
     }
-    let findings = run.bench.measure(games)?;
+    let findings = run.measure(games)?;
     folder.write("findings.json", json::findings(&findings).as_bytes())?;
     folder.write(
         "report.md",

@@ -66,7 +66,7 @@ impl ForInstrument for Verify {
         problems.extend(rechecked.problems);
         match played {
             Err(differences) => problems.extend(differences),
-            Ok(games) => match run.bench.measure(games) {
+            Ok(games) => match run.measure(games) {
                 Err(problem) => problems.push(problem.to_string()),
                 Ok(findings) => check_findings(&findings, &run, &mut notes, &mut problems)?,
             },

@@ -4,13 +4,14 @@
 //! last depends on how well they are played, so what comes of it is a range, not a bound.
 
 mod chop_bench;
+mod ladder;
 mod probe;
 mod token_chess;
 
 use std::{collections::BTreeMap, fmt};
 
 use anyhow::Result;
-use ludometer_arena::budget::prompt_estimate;
+use ludometer_arena::budget::question_estimate;
 use ludometer_instruments::InstrumentName;
 use ludometer_record::{
     PicoUsd, PlayerName,
@@ -36,7 +37,7 @@ impl Load {
     /// Counts a call.
     fn add(&mut self, decide: &Decide) {
         self.calls += 1;
-        self.prompt_tokens += prompt_estimate(&decide.messages);
+        self.prompt_tokens += question_estimate(decide);
     }
 }
 
@@ -58,6 +59,7 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
         InstrumentName::ChopBench => chop_bench::forecast(file)?,
         InstrumentName::TokenChess => token_chess::forecast(file)?,
         InstrumentName::DaydreamProbe => probe::forecast(file)?,
+        InstrumentName::EloLadder => ladder::forecast(file)?,
     };
     let mut table = Table::new(&[
         "player",
@@ -107,7 +109,7 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
     }
     if !built_in.is_empty() {
         blocks.push(Block::Text(format!(
-            "Built-in players that need no calls: {}.",
+            "Players that need no calls: {}.",
             built_in.join(", ")
         )));
     }

@@ -241,6 +241,16 @@ impl Asked {
         }
     }
 
+    /// Who decides, where somebody does.
+    #[must_use]
+    pub fn player(&self) -> Option<&PlayerName> {
+        match self {
+            Self::Decision(asked) => Some(&asked.player),
+            Self::Serve(asked) => Some(&asked.player),
+            Self::Draw(_) | Self::Judge(_) | Self::Move(_) | Self::Assign(_) => None,
+        }
+    }
+
     /// The decision, if it was one.
     #[must_use]
     pub fn decision(&self) -> Option<&AskedDecision> {

@@ -142,6 +142,12 @@ impl PlayerTable {
         matches!(self.model, ModelRef::Served { .. })
     }
 
+    /// Whether it is told anything in words: a model, in whatever way it is reached.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        matches!(self.model, ModelRef::Served { .. } | ModelRef::Agent(_))
+    }
+
     /// What is set apart from defaults, in a line: sampling, caps, form.
     #[must_use]
     pub fn settings(&self) -> String {
@@ -184,7 +190,11 @@ impl PlayerTable {
             (Some(name), _) => Ok(name.clone()),
             (None, ModelRef::Served { model, .. }) => PlayerName::new(model.clone()),
             (None, ModelRef::BuiltIn(player)) => PlayerName::new(player.to_string()),
-            (None, ModelRef::Engine(engine)) => PlayerName::new(engine.clone()),
+            (None, ModelRef::Engine(engine)) => {
+                // As `stockfish:elo1500+nodes10000`: a name has none of these characters.
+                let name = engine.replace('?', ":").replace('&', "+").replace('=', "");
+                PlayerName::new(name)
+            }
             (None, ModelRef::Agent(kind)) => PlayerName::new(kind.word()),
         }
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod appending;
+mod calls;
 mod common;
 mod contents;
 mod damaged;

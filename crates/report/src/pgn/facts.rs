@@ -50,7 +50,7 @@ pub(super) fn of(record: &GameRecord, head: &PgnHead) -> PgnGame {
     }
 }
 
-fn result(ending: &Ending) -> PgnResult {
+pub(super) fn result(ending: &Ending) -> PgnResult {
     match ending {
         Ending::Scored { result, .. } => match result {
             GameResult::FirstWins => PgnResult::Won(Color::White),
@@ -106,7 +106,7 @@ fn economy(record: &GameRecord) -> String {
 }
 
 /// One of PGN's own words.
-const fn termination(ending: &Ending) -> &'static str {
+pub(super) const fn termination(ending: &Ending) -> &'static str {
     match ending {
         Ending::Void { .. } => "unterminated",
         Ending::Scored { termination, .. } => match termination {
@@ -119,18 +119,26 @@ const fn termination(ending: &Ending) -> &'static str {
             | Termination::Illegal
             | Termination::Unparseable
             | Termination::Truncated
-            | Termination::Refused => "rules infraction",
+            | Termination::Refused
+            | Termination::CallLimit => "rules infraction",
+            Termination::TimeLimit => "time forfeit",
+            Termination::WalkedAway => "abandoned",
             _ => "normal",
         },
     }
 }
 
-/// This program's own words, with what an engine said.
-fn details(record: &GameRecord) -> String {
-    let termination = match &record.ending {
+/// This program's own words for an ending.
+pub(super) fn reason(ending: &Ending) -> String {
+    match ending {
         Ending::Scored { termination, .. } => termination.words().to_owned(),
         Ending::Void { cause, detail } => format!("void: {}, {detail}", cause.words()),
-    };
+    }
+}
+
+/// This program's own words, with what an engine said.
+fn details(record: &GameRecord) -> String {
+    let termination = reason(&record.ending);
     match &record.end {
         End::Forfeit(side) => format!("{termination}: {} is out of tokens", word(*side)),
         End::GameCap(side) => format!("{termination}: {}", word(*side)),
@@ -169,7 +177,7 @@ fn said(verdict: &Verdict, to_move: Color) -> String {
     format!("{score} by {}{depth}{stand_in}", verdict.engine)
 }
 
-const fn word(color: Color) -> &'static str {
+pub(super) const fn word(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",

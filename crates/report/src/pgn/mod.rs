@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `game` | [`PgnGame`], any game: tags, moves, comments; its text |
 //! | `facts` | what a game of Token Chess has to say in tags and comments |
+//! | `ladder` | the same of a game on the Elo ladder |
 //! | `clean` | texts of models made harmless |
 //!
 //! The text is in PGN's export format: the Seven Tag Roster, further tags by name, minimal
@@ -17,6 +18,7 @@
 mod clean;
 mod facts;
 mod game;
+mod ladder;
 
 #[cfg(test)]
 mod tests;
@@ -27,6 +29,7 @@ use ludometer_games::ByColor;
 use ludometer_instruments::token_chess::GameRecord;
 
 pub use game::{PgnGame, PgnResult};
+pub use ladder::{LadderSeats, ladder_game, ladder_games, ladder_void};
 
 /// What a game's record does not know of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -11,7 +11,7 @@ use ludometer_instruments::{
 use super::{mark, named, sentence, whole};
 use crate::{
     number::{best, percent, value},
-    plot::{WIDTH, line, open, text},
+    plot::{COLOURS, SERIES, WIDTH, line, marker, open, text},
     svg_text::shortened,
 };
 
@@ -31,17 +31,6 @@ const LEGEND: f64 = 34.0;
 
 /// Longest name that is drawn whole, in characters.
 const NAME: usize = 26;
-
-/// Okabe and Ito's colours, lighter ones on the dark ground; the marks differ too.
-const COLOURS: &str = "<style>
-.s0{stroke:#0072b2;fill:#0072b2}.s1{stroke:#d55e00;fill:#d55e00}.s2{stroke:#007d5a;fill:#007d5a}.s3{stroke:#b35a93;fill:#b35a93}.s4{stroke:#8a6500;fill:#8a6500}.s5{stroke:#5a5a5a;fill:#5a5a5a}
-.range{opacity:.3;stroke:none}.whisker{stroke-width:1.5;opacity:.55}.curve{fill:none;stroke-width:2}
-@media (prefers-color-scheme:dark){.s0{stroke:#56b4e9;fill:#56b4e9}.s1{stroke:#f0a46e;fill:#f0a46e}.s2{stroke:#3ccfa0;fill:#3ccfa0}.s3{stroke:#e3a5cc;fill:#e3a5cc}.s4{stroke:#e6c34d;fill:#e6c34d}.s5{stroke:#c0c0c0;fill:#c0c0c0}}
-</style>
-";
-
-/// Colours that there are, and marks.
-const SERIES: usize = 6;
 
 /// Draws the picture.
 #[must_use]
@@ -331,34 +320,6 @@ fn one_curve(svg: &mut String, series: usize, points: &[(f64, &Finding)], y: &dy
             marker(svg, series, *x, y(value));
         }
     }
-}
-
-/// A player's mark; from the seventh player on colours come again, with other marks.
-fn marker(svg: &mut String, series: usize, x: f64, y: f64) {
-    let class = series % SERIES;
-    let shape = (series + series / SERIES) % 4;
-    let _ = match shape {
-        0 => writeln!(
-            svg,
-            "<circle class=\"s{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\"/>"
-        ),
-        1 => writeln!(
-            svg,
-            "<rect class=\"s{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"8\" height=\"8\"/>",
-            x - 4.0,
-            y - 4.0
-        ),
-        2 => writeln!(
-            svg,
-            "<path class=\"s{class}\" d=\"M{x:.1} {:.1} l5.5 9.5 h-11 Z\"/>",
-            y - 6.0
-        ),
-        _ => writeln!(
-            svg,
-            "<path class=\"s{class}\" d=\"M{x:.1} {:.1} l5.5 5.5 l-5.5 5.5 l-5.5 -5.5 Z\"/>",
-            y - 5.5
-        ),
-    };
 }
 
 fn description(groups: &[&Group]) -> String {

@@ -1,0 +1,121 @@
+//! What a ladder study needs: its opponents, its engines, its agent programs.
+
+use std::{collections::BTreeMap, path::Path};
+
+use anyhow::{Context, Result, anyhow, bail};
+use ludometer_arena::{
+    agent::AgentSpec,
+    agents::Agents,
+    engine::{Engine, EngineRef, Strength, elo_range, strength::Range},
+    mcp::Gate,
+};
+use ludometer_games::{Color, Variant};
+use ludometer_instruments::{Study, ladder::Opponents, served::ServedBoard};
+use ludometer_record::{
+    manifest::{EngineRecord, OpponentRecord},
+    study::ModelRef,
+};
+
+use crate::equipment::engine_record;
+
+/// The opponents of a study and every engine that it needs, as they were found.
+pub async fn engines(study: &Study) -> Result<(Vec<OpponentRecord>, Vec<EngineRecord>)> {
+    let table = &study.ladder;
+    let named: EngineRef = table.engine.parse().context("`ladder.engine`")?;
+    if named.strength != Strength::Full {
+        bail!(
+            "`ladder.engine`: {named} has a strength; expected an engine and its limit a move alone, since the ladder sets the strength"
+        );
+    }
+    let mut engines = Vec::new();
+    let opponents = match table.opponents {
+        Opponents::Engine => {
+            let (record, range) = found("opponents", &named).await?;
+            let Some(range) = range else {
+                bail!(
+                    "`ladder.engine`: {} cannot be limited to a rating: it has no UCI_LimitStrength and UCI_Elo",
+                    record.name
+                );
+            };
+            engines.push(record);
+            rungs_of(&named, range)
+        }
+        Opponents::Rungs => bail!("`ladder.opponents`: there are no rungs yet"),
+    };
+    for player in &study.players {
+        if let ModelRef::Engine(text) = &player.model {
+            let name = player.name()?;
+            let named: EngineRef = text
+                .parse()
+                .with_context(|| format!("player {:?}", name.as_str()))?;
+            engines.push(found(&format!("player {name}"), &named).await?.0);
+        }
+    }
+    Ok((opponents, engines))
+}
+
+/// The engine's least and most rating and every full hundred in between.
+fn rungs_of(named: &EngineRef, range: Range) -> Vec<OpponentRecord> {
+    let hundreds = (range.min..=range.max).filter(|elo| elo % 100 == 0);
+    let mut ratings: Vec<i64> = [range.min, range.max].into_iter().chain(hundreds).collect();
+    ratings.sort_unstable();
+    ratings.dedup();
+    ratings
+        .into_iter()
+        .filter_map(|elo| u32::try_from(elo).ok())
+        .map(|elo| {
+            let engine = named.at_elo(elo).to_string();
+            OpponentRecord {
+                name: engine.clone(),
+                rating: f64::from(elo),
+                standard_error: 0.0,
+                engine: Some(engine),
+                random: 0.0,
+            }
+        })
+        .collect()
+}
+
+/// Starts an engine once, as it is to play, for its name, its options and its range.
+async fn found(purpose: &str, named: &EngineRef) -> Result<(EngineRecord, Option<Range>)> {
+    let engine = Engine::start(&named.spec()?).await?;
+    let range = elo_range(engine.options());
+    let identity = engine.identity().await?;
+    let record = engine_record(purpose.to_owned(), identity);
+    Ok((record, range))
+}
+
+/// The agent programs of a study, with a door to their games. Each game leaves its
+/// program's output under `folder`.
+pub async fn agents(study: &Study, folder: &Path) -> Result<Agents> {
+    let mut specs = BTreeMap::new();
+    for player in &study.players {
+        let ModelRef::Agent(kind) = player.model else {
+            continue;
+        };
+        let name = player.name()?;
+        let table = player.agent.clone().unwrap_or_default();
+        let spec = AgentSpec::prepare(kind, &table)
+            .with_context(|| format!("player {:?}", name.as_str()))?;
+        specs.insert(name, spec);
+    }
+    if specs.is_empty() {
+        return Ok(Agents::default());
+    }
+    let program = std::env::current_exe().context("where this program is")?;
+    let program = program.into_os_string().into_string();
+    let program =
+        program.map_err(|path| anyhow!("{}: expected a path in UTF-8", path.display()))?;
+    let attach = [program.as_str(), "mcp", "attach"]
+        .map(str::to_owned)
+        .to_vec();
+    let tools = ServedBoard::new(Variant::Standard, Color::White, study.ladder.ply_cap).tools();
+    let folder = std::path::absolute(folder)?;
+    Ok(Agents::new(
+        Gate::listen().await?,
+        attach,
+        specs,
+        tools,
+        folder,
+    ))
+}
