@@ -149,6 +149,7 @@ impl Agents {
         let access = Access {
             url: address.url.clone(),
             attach,
+            variables: vec![("LUDOMETER_GAME_TOKEN".to_owned(), address.token.clone())],
         };
         let folder = door.folder.join(game.as_str());
         let agent = Agent::start(spec, &access, prompt, &folder)
