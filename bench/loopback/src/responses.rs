@@ -67,18 +67,25 @@ pub(crate) fn stream(step: &Step, request: &Value, id: &str) -> String {
             },
         })
     };
-    let mut text = String::new();
-    for mut event in [
-        json!({ "type": "response.created", "response": response("in_progress", json!([])) }),
-        json!({ "type": "response.output_item.done", "output_index": 0, "item": item.clone() }),
-        json!({ "type": "response.completed", "response": response("completed", json!([item])) }),
-    ] {
-        let name = event["type"].take();
-        event["type"] = name.clone();
-        let name = name.as_str().unwrap_or_default();
-        text.push_str(&format!("event: {name}\ndata: {event}\n\n"));
-    }
-    text
+    [
+        (
+            "response.created",
+            json!({ "response": response("in_progress", json!([])) }),
+        ),
+        (
+            "response.output_item.done",
+            json!({ "output_index": 0, "item": item.clone() }),
+        ),
+        (
+            "response.completed",
+            json!({ "response": response("completed", json!([item])) }),
+        ),
+    ]
+    .map(|(name, mut event)| {
+        event["type"] = name.into();
+        format!("event: {name}\ndata: {event}\n\n")
+    })
+    .concat()
 }
 
 /// The group of tools that has this one; where tools are only found by a search, the one

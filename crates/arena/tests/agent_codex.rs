@@ -316,7 +316,7 @@ fn calls_that_codex_refuses_by_itself() {
     let mode = "mcp_servers.ludometer.default_tools_approval_mode=\"prompt\"";
     table.args.extend(["-c", mode].map(str::to_owned));
     let failure = play(&table, &[]).left.unwrap_err();
-    assert!(matches!(failure.trouble, Trouble::Tools(_)), "{failure}");
+    assert!(matches!(*failure.trouble, Trouble::Tools(_)), "{failure}");
     assert!(failure.to_string().contains("play_move"), "{failure}");
     assert!(failure.is_of_every_game());
 }
@@ -330,7 +330,7 @@ fn an_endpoint_that_refuses_the_key() {
     let played = play(&codex(&server), &[]);
     let failure = played.left.unwrap_err();
     assert!(
-        matches!(failure.trouble, Trouble::Ended { .. }),
+        matches!(*failure.trouble, Trouble::Ended { .. }),
         "{failure}"
     );
     assert!(failure.to_string().contains("401"), "{failure}");

@@ -181,12 +181,12 @@ async fn a_program_that_fails_makes_its_game_void() {
     for (script, how) in [
         (
             "echo 'no such model\u{1b}[31m' >&2; echo >&2; exit 3",
-            "sh: ended with exit status 3: no such model [31m",
+            "sh: ended early, exit status 3: no such model [31m",
         ),
-        ("kill -9 $$", "sh: ended with killed by signal 9"),
+        ("kill -9 $$", "sh: ended early, killed by signal 9"),
         (
             r#"echo '{"type":"turn.failed","error":{"message":"401"}}'"#,
-            "sh: ended with an error: 401",
+            "sh: ended early, an error: 401",
         ),
     ] {
         let lab = Lab::new();
@@ -245,12 +245,12 @@ async fn what_cannot_be_started_is_said_before_or_at_once() {
     };
     let spec = AgentSpec::prepare_with(AgentKind::Command, &broken, variables).unwrap();
     let failure = lab.start_spec(&spec).unwrap_err();
-    assert!(matches!(failure.trouble, Trouble::Start(_)), "{failure}");
+    assert!(matches!(*failure.trouble, Trouble::Start(_)), "{failure}");
     assert_eq!(failure.cause(), VoidCause::Agent);
     assert!(failure.is_of_every_game());
     // A folder that was used before is not used again.
     let failure = lab.start_spec(&spec).unwrap_err();
-    assert!(matches!(failure.trouble, Trouble::Folder(_)), "{failure}");
+    assert!(matches!(*failure.trouble, Trouble::Folder(_)), "{failure}");
 }
 
 /// The program cancels every call by itself and ends well.
@@ -319,17 +319,23 @@ async fn a_dropped_agent_takes_its_children_with_it() {
 
 #[tokio::test]
 async fn a_games_time_is_the_players_own() {
+    // An opponent that takes a day for each move: none of it counts.
+    let lab = Lab::new();
+    let (mut agent, caller, mut port) = lab.run("cat $gate");
+    for _ in 0..3 {
+        call(&mut agent, &caller, &mut port).await;
+        tokio::time::pause();
+        tokio::time::advance(Duration::from_hours(24)).await;
+        tokio::time::resume();
+    }
+    lab.open();
+    assert_eq!(left(&mut agent, &mut port).await.why, Leaving::Done);
+
     let lab = Lab::new();
     let mut table = lab.table("cat $gate");
     table.game_s = 0.4;
     let (mut agent, caller, mut port) = lab.start(&table);
-    // An opponent that takes a day for each move: none of it counts.
-    for _ in 0..3 {
-        call(&mut agent, &caller, &mut port).await;
-        tokio::time::pause();
-        tokio::time::advance(Duration::from_secs(86_400)).await;
-        tokio::time::resume();
-    }
+    call(&mut agent, &caller, &mut port).await;
     let departure = left(&mut agent, &mut port).await;
     assert_eq!(departure.why, Leaving::OutOfTime);
 

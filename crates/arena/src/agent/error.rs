@@ -17,7 +17,7 @@ pub enum Trouble {
     #[error("the program could not use the game's tools: {0}")]
     Tools(String),
     /// It ended otherwise than well, in the middle of the game.
-    #[error("ended with {how}{}", said(.words))]
+    #[error("ended early, {how}{}", said(.words.as_ref()))]
     Ended {
         /// Its status.
         how: String,
@@ -25,7 +25,7 @@ pub enum Trouble {
         words: Option<String>,
     },
     /// It made no call and did not end.
-    #[error("no call and no end within {} s; killed{}", .waited.as_secs_f64(), said(.words))]
+    #[error("no call and no end within {} s; killed{}", .waited.as_secs_f64(), said(.words.as_ref()))]
     Silent {
         /// How long.
         waited: Duration,
@@ -41,7 +41,7 @@ pub struct AgentFailure {
     /// The program, by its file's name.
     pub program: String,
     /// What went wrong.
-    pub trouble: Trouble,
+    pub trouble: Box<Trouble>,
     /// Calls that it had made.
     pub calls: u64,
     /// Tokens by its own account; at least so many.
@@ -54,7 +54,7 @@ impl AgentFailure {
     /// The cause that makes the game void.
     #[must_use]
     pub fn cause(&self) -> VoidCause {
-        match self.trouble {
+        match *self.trouble {
             Trouble::Silent { .. } => VoidCause::AgentSilent,
             Trouble::Folder(_) | Trouble::Start(_) | Trouble::Tools(_) | Trouble::Ended { .. } => {
                 VoidCause::Agent
@@ -66,12 +66,10 @@ impl AgentFailure {
     /// than go through all of them: the program never got as far as the game.
     #[must_use]
     pub fn is_of_every_game(&self) -> bool {
-        self.calls == 0 && !matches!(self.trouble, Trouble::Silent { .. })
+        self.calls == 0 && !matches!(*self.trouble, Trouble::Silent { .. })
     }
 }
 
-fn said(words: &Option<String>) -> String {
-    words
-        .as_ref()
-        .map_or(String::new(), |words| format!(": {words}"))
+fn said(words: Option<&String>) -> String {
+    words.map_or(String::new(), |words| format!(": {words}"))
 }

@@ -64,7 +64,7 @@ impl Agent {
         let process =
             Process::start(spec, access, prompt, folder).map_err(|trouble| AgentFailure {
                 program: spec.name(),
-                trouble,
+                trouble: Box::new(trouble),
                 calls: 0,
                 usage: ludometer_record::desk::Usage::default(),
                 wall: Duration::ZERO,
@@ -189,7 +189,7 @@ impl Agent {
     fn failure(&self, trouble: Trouble, account: &Account) -> AgentFailure {
         AgentFailure {
             program: self.program.clone(),
-            trouble,
+            trouble: Box::new(trouble),
             calls: self.calls,
             usage: account.usage,
             wall: self.since.elapsed(),

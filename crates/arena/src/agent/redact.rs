@@ -23,7 +23,7 @@ impl Secrets {
             patterns.push(bare.to_vec());
             if let Ok(text) = str::from_utf8(bare) {
                 let quoted = serde_json::Value::from(text).to_string();
-                patterns.push(quoted[1..quoted.len() - 1].as_bytes().to_vec());
+                patterns.push(quoted.as_bytes()[1..quoted.len() - 1].to_vec());
             }
         }
         // The longest that fits is the one that is meant.

@@ -23,6 +23,7 @@ impl Default for Lines {
 
 impl Lines {
     /// Lines of so many bytes; longer ones are cut.
+    #[must_use]
     pub fn up_to(longest: usize) -> Self {
         Self {
             longest,
