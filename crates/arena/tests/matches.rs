@@ -10,9 +10,9 @@ use std::{
 
 use ludometer_arena::{
     engine::{Engine, EngineKind, EngineSpec, Position, find},
-    matches::{Contestant, Field, Line, MatchError, Pairing, Rules, Summary, run},
+    matches::{Contestant, End, Field, Line, MatchError, Pairing, Rules, Summary, run},
 };
-use ludometer_games::{Board, Claims, Color, Variant};
+use ludometer_games::{Board, Claims, Color, EndingKind, Variant};
 use ludometer_record::Seed;
 
 fn field(contestants: &[(&str, &str)], seed: u64, at_once: usize) -> Field {
@@ -163,18 +163,52 @@ async fn games_of_something_else_are_not_continued() {
     );
 }
 
+/// An engine in a few lines of shell; its path.
+#[cfg(unix)]
+fn script(folder: &Path, name: &str, cases: &str) -> String {
+    use std::os::unix::fs::PermissionsExt as _;
+    let path = folder.join(name);
+    let text = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n{cases}\n\
+        uci) echo 'id name Script'; echo uciok;; isready) echo readyok;; quit) exit;; esac; done\n"
+    );
+    fs::write(&path, text).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path.display().to_string()
+}
+
+/// Both sides move a knight out and back: after White's second way home Black could claim by
+/// going home, too, so the game is over at ply 7.
+#[cfg(unix)]
+#[tokio::test]
+async fn draws_are_claimed_as_soon_as_they_can_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases = "position*) set -- $line; n=$(($# > 3 ? $# - 3 : 0));;\n\
+        go*) case $((n % 4)) in 0) echo bestmove g1f3;; 1) echo bestmove g8f6;;\n\
+        2) echo bestmove f3g1;; 3) echo bestmove f6g8;; esac;;";
+    let engine = script(folder.path(), "shuffler", cases);
+    let path = folder.path().join("games.jsonl");
+    let mut field = field(&[("a", &engine), ("b", &engine)], 1, 1);
+    field.rules.opening_plies = 0;
+    let played = play(&field, &[pairing("a", "b", 1)], &path).await.unwrap();
+    let game = &played.games[0];
+    assert_eq!(game.moves, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    assert_eq!(game.end, End::Board(EndingKind::ThreefoldRepetition));
+    assert_eq!(game.winner, None);
+    // The cap comes first.
+    field.rules.ply_cap = 4;
+    let path = folder.path().join("capped.jsonl");
+    let played = play(&field, &[pairing("a", "b", 1)], &path).await.unwrap();
+    let game = &played.games[0];
+    assert_eq!((game.end, game.winner), (End::PlyCap, None));
+    assert_eq!(game.moves, "g1f3 g8f6 f3g1 f6g8");
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn an_engine_that_answers_nonsense_ends_the_match_and_loses_no_game() {
-    use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().unwrap();
-    let script = folder.path().join("nonsense");
-    let text = "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
-        uci) echo 'id name Nonsense'; echo uciok;; isready) echo readyok;;\n\
-        go*) echo 'bestmove e2e5';; quit) exit;; esac; done\n";
-    fs::write(&script, text).unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
-    let engine = script.display().to_string();
+    let engine = script(folder.path(), "nonsense", "go*) echo 'bestmove e2e5';;");
     let path = folder.path().join("games.jsonl");
     let contestants = [("a", "random"), ("b", "random"), ("c", &*engine)];
     let pairings = [pairing("a", "b", 1), pairing("b", "c", 1)];

@@ -232,16 +232,6 @@ impl GameFile {
     }
 }
 
-/// Reads a file of games, a torn last line left out.
-pub fn read(path: &Path) -> Result<(Header, Vec<Line>), FileError> {
-    let text = std::fs::read(path).map_err(|error| FileError::Io {
-        path: path.to_owned(),
-        error,
-    })?;
-    let whole = text.iter().rposition(|&byte| byte == b'\n');
-    parse(path, &text[..whole.map_or(0, |at| at + 1)])
-}
-
 fn parse(path: &Path, text: &[u8]) -> Result<(Header, Vec<Line>), FileError> {
     let failed = |line: usize| {
         move |error| FileError::Line {

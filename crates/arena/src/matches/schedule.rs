@@ -28,17 +28,6 @@ pub struct GameKey {
     pub game: u32,
 }
 
-impl Pairing {
-    /// Its games.
-    pub fn keys(&self) -> impl Iterator<Item = GameKey> {
-        (0..self.games).map(|game| GameKey {
-            first: self.first.clone(),
-            second: self.second.clone(),
-            game,
-        })
-    }
-}
-
 impl GameKey {
     /// Who plays which side.
     #[must_use]

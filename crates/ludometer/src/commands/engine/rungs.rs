@@ -16,7 +16,7 @@ use ludometer_instruments::ladder::rung::{
     build::{Unrated, build},
 };
 use ludometer_report::{
-    document::{Block, Table, terminal},
+    document::{Block, Table, markdown, terminal},
     elo::{elo, ends},
 };
 use ludometer_stats::{Interval, ladder::Elo};
@@ -39,6 +39,9 @@ pub struct Rungs {
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     #[expect(clippy::option_option, reason = "not given, given, given with a file")]
     show: Option<Option<PathBuf>>,
+    /// Write Markdown.
+    #[arg(long)]
+    markdown: bool,
     /// The engine; it plays at the lowest rating that it has.
     #[arg(long, value_name = "ENGINE", default_value = "stockfish")]
     engine: EngineRef,
@@ -70,7 +73,7 @@ impl Rungs {
                 None => shipped()?,
                 Some(path) => read(path)?,
             };
-            print(&terminal(&document(&table), width()))?;
+            self.say(&table)?;
             return Ok(Exit::Done);
         }
         let out = self.out.take().context("--out is missing")?;
@@ -93,8 +96,17 @@ impl Rungs {
         }
         let table = table(&rungs, &played, name, floor)?;
         std::fs::write(&out, table.write()).with_context(|| out.display().to_string())?;
-        print(&terminal(&document(&table), width()))?;
+        self.say(&table)?;
         Ok(Exit::Done)
+    }
+
+    fn say(&self, table: &RungTable) -> Result<()> {
+        let blocks = document(table);
+        print(&if self.markdown {
+            markdown(&blocks)
+        } else {
+            terminal(&blocks, width())
+        })
     }
 
     /// The engine at its lowest rating, which it says.
