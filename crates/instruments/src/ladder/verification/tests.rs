@@ -378,6 +378,7 @@ fn an_agents_calls_are_walked() {
             why,
             timing: timing(9),
             usage: Usage::default(),
+            usage_is_partial: false,
             last_words: None,
         })
     };
@@ -423,6 +424,57 @@ fn an_agents_calls_are_walked() {
         other.strayed.as_deref(),
         Some("ply 1: the player called for d2d4")
     );
+}
+
+#[test]
+fn an_agents_game_passes_and_its_partial_account_counts_as_such() {
+    let at = timing(0).sent;
+    let called = |arguments: serde_json::Value| {
+        Answer::Called(ToolCall {
+            tool: "play_move".to_owned(),
+            arguments,
+            at,
+        })
+    };
+    let left = Departure {
+        why: Leaving::Done,
+        timing: timing(900),
+        usage: Usage {
+            prompt: Some(10),
+            completion: Some(4),
+            ..Usage::default()
+        },
+        usage_is_partial: true,
+        last_words: Some("done".to_owned()),
+    };
+    let answers = vec![
+        Answer::Started(at),
+        called(json!({ "move": "e2e4" })),
+        called(json!({ "move": "e4e5", "why": "?" })),
+        Answer::Left(left),
+    ];
+    let game = Game::play("agent:codex", "", &["e7e5"], answers);
+    assert_eq!(game.termination(), Termination::WalkedAway);
+    let verification = game.verify();
+    assert!(verification.passed, "{verification:#?}");
+    assert_eq!(
+        (verification.tokens.answers, verification.tokens.counted),
+        (1, 0)
+    );
+    assert_eq!(verification.tokens.completion, Some(4));
+    let mut whole = game;
+    whole.record.tokens.counted = 1;
+    assert_eq!(whole.failed(), ["tokens"]);
+}
+
+#[test]
+fn the_moves_of_a_game_without_a_record_are_those_that_engines_were_told() {
+    let game = resigned();
+    let cut = &game.log.exchanges[..game.log.exchanges.len() - 2];
+    let moves = crate::ladder::moves_shown(&game.ladder, &game.planned, cut);
+    assert_eq!(moves, ["e2e4", "e7e5"]);
+    let nothing = crate::ladder::moves_shown(&game.ladder, &game.planned, &[]);
+    assert!(nothing.is_empty());
 }
 
 #[test]
