@@ -202,6 +202,10 @@ fn best_first(a: &PlayerFindings, b: &PlayerFindings) -> Ordering {
 fn differences(names: &[PlayerName], evidence: &[Evidence]) -> Vec<Difference> {
     let pairs = compare(evidence, LEVEL);
     let at_once = simultaneous(LEVEL, pairs.len());
+    let together = format!(
+        "; at the level at which all {} differences hold at once (Bonferroni)",
+        pairs.len()
+    );
     let one = |((a, b), found): ((usize, usize), ludometer_stats::ladder::Difference)| {
         let games: u32 = [a, b].map(|n| evidence[n].score().games()).iter().sum();
         let games = usize::try_from(games).unwrap_or(usize::MAX);
@@ -213,10 +217,7 @@ fn differences(names: &[PlayerName], evidence: &[Evidence]) -> Vec<Difference> {
             interval
         };
         let mut simultaneous = interval(at_once, found.simultaneous);
-        simultaneous.definition.push_str(&format!(
-            "; at the level at which all {} differences hold at once (Bonferroni)",
-            names.len() * (names.len() - 1) / 2
-        ));
+        simultaneous.definition.push_str(&together);
         Difference {
             id: "rating-difference".to_owned(),
             definition: "rating of the first less rating of the second, each with a draw \

@@ -237,27 +237,27 @@ fn every_fault_is_caught_by_its_check() {
     type Fault = fn(&mut Game);
     let faults: [(&str, Fault); 15] = [
         ("seats", |game| {
-            "another".clone_into(&mut game.record.opponent)
+            "another".clone_into(&mut game.record.opponent);
         }),
         ("moves", |game| {
-            "e2e5".clone_into(&mut game.record.moves[0].uci)
+            "e2e5".clone_into(&mut game.record.moves[0].uci);
         }),
         ("moves", |game| game.record.moves[1].by = Actor::Player),
         ("notation", |game| {
-            "e4+".clone_into(&mut game.record.moves[0].san)
+            "e4+".clone_into(&mut game.record.moves[0].san);
         }),
         ("engine-moves", |game| {
-            "c7c5".clone_into(&mut game.record.moves[1].uci)
+            "c7c5".clone_into(&mut game.record.moves[1].uci);
         }),
         ("engine-moves", |game| {
-            game.record.moves[1].by = Actor::Chance
+            game.record.moves[1].by = Actor::Chance;
         }),
         ("final-position", |game| game.record.final_fen.push('0')),
         ("calls", |game| game.record.calls.get_state += 1),
         ("attempts", |game| game.record.calls.illegal = 0),
         ("attempts", |game| game.record.unusable = 0),
         ("player-moves", |game| {
-            "d2d4".clone_into(&mut game.record.moves[0].uci)
+            "d2d4".clone_into(&mut game.record.moves[0].uci);
         }),
         ("ending", |game| {
             game.record.ending = Ending::Scored {
@@ -267,7 +267,7 @@ fn every_fault_is_caught_by_its_check() {
         }),
         ("journal-ending", |game| game.log.ended = None),
         ("tokens", |game| {
-            game.record.tokens.sum.completion = Some(48)
+            game.record.tokens.sum.completion = Some(48);
         }),
         ("time", |game| game.record.player_us += 1),
     ];
@@ -291,6 +291,7 @@ fn every_fault_is_caught_by_its_check() {
 
 #[test]
 fn ends_by_the_studys_rules_are_derived_again() {
+    use Termination as T;
     let off = || plays("e2e5");
     let empty = |finish| reply("", &[], finish);
     let cap = || {
@@ -302,7 +303,6 @@ fn ends_by_the_studys_rules_are_derived_again() {
         })
     };
     let shown = || reply("", &[("get_state", "{}")], Finish::Stop);
-    use Termination as T;
     for (expected, keys, replies) in [
         (T::Illegal, "tries = 2", vec![off(), off()]),
         (T::Unparseable, "tries = 2", vec![off(), says("e4")]),

@@ -37,7 +37,7 @@ fn counted_model(record: &mut GameRecord, scale: u64) {
         .collect();
     counted(record, &usages);
     record.calls.illegal = u32::try_from(noise % 4).unwrap();
-    record.calls.malformed = u32::from(noise % 7 == 0);
+    record.calls.malformed = u32::from(noise.is_multiple_of(7));
     record.calls.play_move += record.calls.illegal + record.calls.malformed;
     record.player_us = 4_000_000 + noise * 10_000;
     record.opponent_us = 300_000 + noise * 100;
