@@ -1,12 +1,12 @@
 # Everything that a fresh Debian or Ubuntu machine needs is installed by these targets.
 
-.PHONY: help quickstart test test-setup lint docs schema bench-overhead bench-solver bench-elo bench-daydream bench-token-chess
+.PHONY: help quickstart test test-setup lint docs schema bench-overhead bench-solver bench-elo bench-daydream bench-token-chess bench-mcp
 
 help:
 	@echo "make quickstart   play the quickstart study and print its leaderboard"
 	@echo "make test         install what the tests need, and run everything"
 	@echo "make real-model, make real-model-token-chess   a small real model on this machine (about 15 minutes each)"
-	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-token-chess   the benchmarks of docs/performance.md"
+	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-token-chess, make bench-mcp   the benchmarks of docs/performance.md"
 	@echo "make schema       write the schemas in docs/schema anew"
 
 quickstart:
@@ -52,5 +52,9 @@ bench-daydream:
 
 bench-token-chess:
 	@. scripts/path.sh && cargo run --release -p ludometer-arena --example token_chess
+
+bench-mcp: test-setup
+	@. scripts/path.sh && cargo build --release -p ludometer
+	.venv-mcp/bin/python bench/mcp_python.py
 
 include bench/real_model/real_model.mk

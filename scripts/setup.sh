@@ -52,4 +52,9 @@ if [ "${1:-run}" = test ]; then
         PATH="$python/bin:$PATH" npm ci --ignore-scripts --no-audit --no-fund --silent --prefix "$clients"
         cp "$clients/package-lock.json" "$clients/node_modules/installed.json"
     fi
+    agents="$root/tests/agents"
+    if ! cmp -s "$agents/package-lock.json" "$agents/node_modules/installed.json"; then
+        PATH="$python/bin:$PATH" npm ci --ignore-scripts --no-audit --no-fund --silent --prefix "$agents"
+        cp "$agents/package-lock.json" "$agents/node_modules/installed.json"
+    fi
 fi

@@ -1,4 +1,4 @@
-//! The two interfaces: what a request says, and how an answer is dressed.
+//! The interfaces: what a request says, and how an answer is dressed.
 
 use ludometer_games::chess::Position;
 use serde_json::{Value, json};
@@ -12,6 +12,8 @@ pub(crate) enum Dialect {
     Chat,
     /// The Anthropic Messages API.
     Messages,
+    /// Responses, whose answers are scripted, and never dressed here.
+    Responses,
 }
 
 impl Dialect {
@@ -25,7 +27,7 @@ impl Dialect {
     ) -> Value {
         match self {
             Self::Chat => chat(said, request, digest, usage),
-            Self::Messages => messages(said, request, digest, usage),
+            Self::Messages | Self::Responses => messages(said, request, digest, usage),
         }
     }
 }

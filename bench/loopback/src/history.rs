@@ -7,10 +7,14 @@ use crate::dialect::{Dialect, list};
 
 /// What a server would object to, if anything.
 pub(crate) fn objection(request: &Value, dialect: Dialect) -> Option<String> {
+    // Scripted answers are for a program whose requests are its own.
+    if dialect == Dialect::Responses {
+        return None;
+    }
     tools(request, dialect)
         .and_then(|()| match dialect {
             Dialect::Chat => chat(request),
-            Dialect::Messages => messages(request),
+            Dialect::Messages | Dialect::Responses => messages(request),
         })
         .err()
 }
@@ -20,7 +24,7 @@ fn tools(request: &Value, dialect: Dialect) -> Result<(), String> {
         let (name, schema) = match dialect {
             Dialect::Chat if tool["type"] != "function" => return wrong("a tool is no function"),
             Dialect::Chat => (&tool["function"]["name"], &tool["function"]["parameters"]),
-            Dialect::Messages => (&tool["name"], &tool["input_schema"]),
+            Dialect::Messages | Dialect::Responses => (&tool["name"], &tool["input_schema"]),
         };
         is_name(name)?;
         if schema["type"] != "object" {

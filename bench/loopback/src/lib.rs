@@ -1,6 +1,6 @@
-//! A model server on loopback, for tests and benchmarks: Chat Completions and the
-//! Anthropic Messages API with delays, faults and counters. It plays Chopsticks from the
-//! prompt alone, and chess by calling tools.
+//! A model server on loopback, for tests and benchmarks: Chat Completions, Messages and
+//! Responses, with delays, faults and counters. It plays Chopsticks from the prompt alone,
+//! and chess by calling tools.
 //!
 //! Nothing in the product uses it.
 
@@ -9,13 +9,14 @@ mod dialect;
 mod fault;
 mod history;
 mod player;
+pub mod responses;
 
 use std::{
     collections::HashSet,
     convert::Infallible,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
     },
     time::Duration,
 };
@@ -36,6 +37,7 @@ use dialect::{Dialect, Usage};
 pub use calling::{Manners, ToolPlay};
 pub use fault::{Fault, FaultKind};
 pub use player::Speech;
+pub use responses::Step;
 
 /// How a server behaves.
 #[derive(Debug, Clone)]
@@ -50,6 +52,9 @@ pub struct Behaviour {
     pub usage: bool,
     /// The key that it wants, if any.
     pub key: Option<String>,
+    /// What it does with each request to the Responses interface; the last step is
+    /// repeated.
+    pub script: Vec<Step>,
 }
 
 impl Default for Behaviour {
@@ -60,6 +65,7 @@ impl Default for Behaviour {
             speech: Speech::Legal,
             usage: true,
             key: None,
+            script: Vec::new(),
         }
     }
 }
@@ -69,6 +75,7 @@ impl Default for Behaviour {
 struct Seen {
     requests: AtomicU64,
     answered: AtomicU64,
+    steps: AtomicUsize,
     in_flight: AtomicU64,
     most_in_flight: AtomicU64,
     bodies: Mutex<Bodies>,
@@ -145,6 +152,7 @@ impl Server {
         let router = Router::new()
             .route("/v1/chat/completions", post(complete))
             .route("/v1/messages", post(message))
+            .route("/v1/responses", post(responding))
             .route("/v1/models", get(models))
             .route("/stats", get(stats))
             .with_state(app);
@@ -266,6 +274,10 @@ async fn message(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Res
     answer(&app, &headers, &body, Dialect::Messages).await
 }
 
+async fn responding(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
+    answer(&app, &headers, &body, Dialect::Responses).await
+}
+
 async fn answer(app: &App, headers: &HeaderMap, body: &Bytes, dialect: Dialect) -> Response {
     let seen = &app.seen;
     let number = seen.requests.fetch_add(1, Relaxed) + 1;
@@ -325,7 +337,14 @@ async fn respond(
     if !app.behaviour.delay.is_zero() {
         tokio::time::sleep(app.behaviour.delay).await;
     }
-    let whole = completion(app, &request, dialect, &digest);
+    let whole = if dialect == Dialect::Responses {
+        match scripted(app, &request, &digest) {
+            Some(stream) => stream,
+            None => std::future::pending().await,
+        }
+    } else {
+        completion(app, &request, dialect, &digest)
+    };
     let fault = app
         .behaviour
         .faults
@@ -333,6 +352,9 @@ async fn respond(
         .find(|fault| fault.strikes(number));
     let response = match fault {
         Some(fault) => fault.response(&whole).await,
+        None if dialect == Dialect::Responses => {
+            ([("content-type", "text/event-stream")], whole).into_response()
+        }
         None => bytes(StatusCode::OK, whole.into_bytes().into()),
     };
     if fault.is_none_or(|fault| fault.kind.answers()) {
@@ -340,6 +362,16 @@ async fn respond(
         app.seen.answered.fetch_add(1, Relaxed);
     }
     response
+}
+
+/// The next step of the script; none when it is to hang.
+fn scripted(app: &App, request: &Value, digest: &str) -> Option<String> {
+    let script = &app.behaviour.script;
+    let at = app.seen.steps.fetch_add(1, Relaxed);
+    let silence = Step::Say(String::new());
+    let step = script.get(at).or(script.last()).unwrap_or(&silence);
+    let id = format!("{at}_{}", digest.get(..8).unwrap_or(digest));
+    (*step != Step::Hang).then(|| responses::stream(step, request, &id))
 }
 
 fn completion(app: &App, request: &Value, dialect: Dialect, digest: &str) -> String {

@@ -30,6 +30,7 @@ mod progress;
 mod recheck;
 mod rules_args;
 mod run_args;
+mod rungs;
 mod show;
 mod study;
 mod weights;

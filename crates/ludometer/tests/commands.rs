@@ -399,6 +399,10 @@ fn the_study_file_page_knows_every_key() {
         SMALL.replace("[chop_bench]", "[limits]\nzzz = 1\n[chop_bench]"),
         SMALL.replace("games_per_cell", "zzz"),
         SMALL.replace("model = \"greedy\"", "model = \"greedy\"\nzzz = 1"),
+        SMALL.replace(
+            "model = \"greedy\"",
+            "model = \"greedy\"\nagent = { zzz = 1 }",
+        ),
         SMALL.replace("games_per_cell = 4", "rules = { zzz = 1 }"),
         SMALL.replace("[chop_bench]", "[token_chess]\nzzz = 1\n[chop_bench]"),
         SMALL.replace("[chop_bench]", "[probe]\nzzz = 1\n[chop_bench]"),

@@ -9,6 +9,7 @@ use std::{fs, path::Path};
 use ludometer_arena::mcp::Gate;
 use ludometer_games::{Color, Variant};
 use ludometer_instruments::served::{Heard, ServedBoard};
+use ludometer_record::hostile::steers;
 use serde_json::{Value, json};
 use support::{
     Lab, Said,
@@ -88,7 +89,8 @@ fn a_game_is_played_and_audited() {
     assert_eq!(audit[0]["board"], "chess");
     assert_eq!(audit[0]["you"], "first");
     assert_eq!(audit[3]["arguments"]["move"], "\u{202e}\u{9b}31m");
-    assert!(fs::read_to_string(&path).unwrap().is_ascii());
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(!text.contains(|c| c != '\n' && steers(c)), "{text:?}");
     assert_eq!(audit[4]["uci"], state["last_moves"][1]["uci"]);
     assert_eq!(
         (&audit[7]["termination"], &audit[7]["result"]),

@@ -1,6 +1,9 @@
 //! The words, files and variables that a program is started with. Pure.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
 
 use ludometer_record::study::{
     AgentKind,
@@ -9,17 +12,44 @@ use ludometer_record::study::{
 use serde_json::json;
 
 use super::{presets, spec::AgentSpec};
+use crate::mcp::Address;
 
 /// The name under which a program knows the game's server.
 pub(super) const SERVER: &str = "ludometer";
 
 /// How a program gets to its game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Access {
     /// The game's URL, for programs that speak MCP over HTTP.
     pub url: String,
     /// The command that takes a program that speaks MCP over pipes there, word for word.
     pub attach: Vec<String>,
+    /// Variables that this command needs.
+    pub variables: Vec<(String, String)>,
+}
+
+impl Access {
+    /// The way to a game of a gate. `ludometer` is this program's own file.
+    #[must_use]
+    pub fn to(address: &Address, ludometer: &Path) -> Self {
+        Self {
+            url: address.url.clone(),
+            attach: vec![
+                ludometer.to_string_lossy().into_owned(),
+                "mcp".to_owned(),
+                "attach".to_owned(),
+                address.lines.to_string(),
+            ],
+            variables: vec![("LUDOMETER_GAME_TOKEN".to_owned(), address.token.clone())],
+        }
+    }
+}
+
+/// Who knows the way to a game can play it.
+impl fmt::Debug for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Access")
+    }
 }
 
 /// Where the things of one game are. All paths are absolute.
@@ -102,7 +132,7 @@ impl Launch {
         Self {
             words: words.iter().flat_map(|word| filling.word(word)).collect(),
             files,
-            variables: preset.variables,
+            variables: [preset.variables, filling.access.variables.clone()].concat(),
         }
     }
 }

@@ -46,17 +46,48 @@ impl EngineKind {
 
 /// There is no such engine here.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "no {} found; looked for {}; install it with `apt-get install {}` or say where it is",
-    kind.package(),
-    looked.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "),
-    kind.package()
-)]
-pub struct FindError {
-    /// What was wanted.
-    pub kind: EngineKind,
-    /// Where it was looked for; folders, or the file that was named.
-    pub looked: Vec<PathBuf>,
+pub enum FindError {
+    /// No such program.
+    #[error(
+        "no {} found; looked for {}; install it with `apt-get install {}` or say where it is",
+        kind.package(), listed(looked), kind.package()
+    )]
+    Engine {
+        /// What was wanted.
+        kind: EngineKind,
+        /// Where it was looked for; folders, or the file that was named.
+        looked: Vec<PathBuf>,
+    },
+    /// Nothing that runs an engine's script.
+    #[error(
+        "an engine in a script needs Node.js, and no node found; looked in {}; install it with \
+         `apt-get install nodejs`",
+        listed(looked)
+    )]
+    Node {
+        /// The folders.
+        looked: Vec<PathBuf>,
+    },
+    /// No such script.
+    #[error("{} is no file; behind node: stands the script of an engine", path.display())]
+    Script {
+        /// What was named.
+        path: PathBuf,
+    },
+}
+
+fn listed(looked: &[PathBuf]) -> String {
+    let looked: Vec<String> = looked
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    looked.join(", ")
+}
+
+/// Finds Node.js, which runs engines that are built for the web.
+pub fn find_node() -> Result<PathBuf, FindError> {
+    let folders = folders(env::var_os("PATH").as_deref());
+    program_in(&folders, &["node", "nodejs"]).ok_or(FindError::Node { looked: folders })
 }
 
 /// Finds an engine: the one that is named, or the first on PATH, or where Debian puts
@@ -71,10 +102,9 @@ pub fn find_in(
     explicit: Option<&Path>,
     path: Option<&OsStr>,
 ) -> Result<PathBuf, FindError> {
-    let mut folders: Vec<_> = path.into_iter().flat_map(env::split_paths).collect();
-    folders.push(PathBuf::from("/usr/games"));
+    let folders = folders(path);
     let Some(explicit) = explicit else {
-        return program_in(&folders, kind.programs()).ok_or(FindError {
+        return program_in(&folders, kind.programs()).ok_or(FindError::Engine {
             kind,
             looked: folders,
         });
@@ -85,10 +115,16 @@ pub fn find_in(
     // A bare name is looked up as a shell does; a path is taken at its word.
     let is_bare = explicit.components().count() == 1;
     let found = is_bare.then(|| program_in(&folders, &[explicit])).flatten();
-    found.ok_or_else(|| FindError {
+    found.ok_or_else(|| FindError::Engine {
         kind,
         looked: vec![explicit.to_owned()],
     })
+}
+
+fn folders(path: Option<&OsStr>) -> Vec<PathBuf> {
+    let mut folders: Vec<_> = path.into_iter().flat_map(env::split_paths).collect();
+    folders.push(PathBuf::from("/usr/games"));
+    folders
 }
 
 /// The first of these programs in the first of these folders that has one.

@@ -1,6 +1,9 @@
 //! Which engine it was, for the manifest.
 
-use std::{fs::File, path::Path};
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +20,8 @@ pub struct Identity {
     pub name: String,
     /// Its authors, if it says so.
     pub author: Option<String>,
-    /// Its program, and every argument that is a file.
+    /// Its program, and every argument that is a file; of a script with the WebAssembly
+    /// beside it.
     pub files: Vec<EngineFile>,
     /// What it plays.
     pub variant: String,
@@ -41,6 +45,8 @@ impl Engine {
         let args = self.spec().args.iter().map(Path::new);
         paths.extend(args.filter(|arg| arg.is_file()).map(Path::to_owned));
         let read = move || {
+            let beside: Vec<PathBuf> = paths.iter().flat_map(|path| parts(path)).collect();
+            paths.extend(beside);
             paths
                 .iter()
                 .map(|path| fingerprint(path))
@@ -87,6 +93,23 @@ impl Engine {
         all.filter_map(|option| Some((option.name.clone(), value(&option.name, &option.kind)?)))
             .collect()
     }
+}
+
+/// The WebAssembly of a script: files beside it whose names begin as its own does.
+fn parts(script: &Path) -> Vec<PathBuf> {
+    let stem = script.file_stem().unwrap_or_default().to_string_lossy();
+    let is_script = script.extension().is_some_and(|end| end == "js");
+    let (Some(folder), true) = (script.parent(), is_script) else {
+        return Vec::new();
+    };
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_part = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(stem.as_ref()) && name.ends_with(".wasm")
+    };
+    let mut parts: Vec<PathBuf> = files.map(|file| file.path()).filter(is_part).collect();
+    parts.sort();
+    parts
 }
 
 fn fingerprint(path: &Path) -> Result<EngineFile, Problem> {

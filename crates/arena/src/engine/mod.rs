@@ -7,6 +7,7 @@
 //! | [`client`] | one engine: handshake, search, audit of its position |
 //! | [`pool`] | engines that serve one game after the other |
 //! | [`mod@reference`] | an engine in a line, as users name it |
+//! | [`calibrate`] | the nodes that match a time |
 //! | [`identity`] | which engine it was, for the manifest |
 //! | [`option`], [`strength`] | what may be set, checked before it is sent |
 //! | [`protocol`], [`lines`] | reading what engines write; pure |
@@ -15,6 +16,7 @@
 //! an illegal move with all that follow it. Everything is therefore checked on this side,
 //! and [`Engine::audit`] asks the engine where it stands.
 
+pub mod calibrate;
 pub mod client;
 pub mod error;
 pub mod find;
@@ -35,7 +37,7 @@ pub mod words;
 
 pub use client::{Engine, Search};
 pub use error::{EngineError, Problem};
-pub use find::{EngineKind, FindError, find};
+pub use find::{EngineKind, FindError, find, find_node};
 pub use identity::Identity;
 pub use option::{EngineOption, OptionError, OptionKind, OptionTable};
 pub use pool::{Lease, Pool};

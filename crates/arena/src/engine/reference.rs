@@ -1,11 +1,11 @@
-//! An engine in a line: `stockfish?elo=1500&nodes=100000`.
+//! An engine in a line: `stockfish?elo=1500&nodes=100000`, `./mine`, `node:./stockfish.js`.
 
 use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
 
 use ludometer_record::study::did_you_mean;
 
 use super::{
-    find::{EngineKind, FindError, find},
+    find::{EngineKind, FindError, find, find_node},
     spec::EngineSpec,
     strength::Strength,
     words::Limit,
@@ -28,6 +28,8 @@ pub struct EngineRef {
 enum Program {
     Known(EngineKind),
     File(PathBuf),
+    /// Run by Node.js.
+    Script(PathBuf),
 }
 
 /// What bounds a search where the line does not say.
@@ -40,8 +42,8 @@ const KEYS: [&str; 6] = ["elo", "skill", "nodes", "depth", "movetime", "hash"];
 pub enum EngineRefError {
     /// No engine of that name, and no path.
     #[error(
-        "{name:?} is no engine; {hint}expected stockfish, fairy-stockfish or a path, and behind a ? \
-         its strength and limit, as in stockfish?elo=1500&nodes=10000"
+        "{name:?} is no engine; {hint}expected stockfish, fairy-stockfish, a path, or node: and the \
+         path of a script, and behind a ? its strength and limit, as in stockfish?elo=1500&nodes=10000"
     )]
     Program {
         /// The name.
@@ -130,6 +132,9 @@ impl FromStr for EngineRef {
 }
 
 fn program(name: &str) -> Result<Program, EngineRefError> {
+    if let Some(script) = name.strip_prefix("node:").filter(|path| !path.is_empty()) {
+        return Ok(Program::Script(PathBuf::from(script)));
+    }
     match name {
         "stockfish" => Ok(Program::Known(EngineKind::Stockfish)),
         "fairy-stockfish" => Ok(Program::Known(EngineKind::FairyStockfish)),
@@ -179,11 +184,15 @@ impl EngineRef {
 
     /// What to start; looks for the program where only its name is given.
     pub fn spec(&self) -> Result<EngineSpec, FindError> {
-        let path = match &self.program {
-            Program::Known(kind) => find(*kind, None)?,
-            Program::File(path) => find(EngineKind::Stockfish, Some(path))?,
+        let spec = match &self.program {
+            Program::Known(kind) => EngineSpec::new(find(*kind, None)?),
+            Program::File(path) => EngineSpec::new(find(EngineKind::Stockfish, Some(path))?),
+            Program::Script(path) if !path.is_file() => {
+                return Err(FindError::Script { path: path.clone() });
+            }
+            Program::Script(path) => EngineSpec::new(find_node()?).with_arg(path),
         };
-        let mut spec = EngineSpec::new(path).with_strength(self.strength);
+        let mut spec = spec.with_strength(self.strength);
         spec.hash = self.hash.unwrap_or(spec.hash);
         Ok(spec)
     }

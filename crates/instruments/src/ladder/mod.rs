@@ -18,6 +18,7 @@ mod played;
 pub mod prompt;
 pub mod record;
 mod shown;
+pub mod rung;
 mod simulate;
 mod stop;
 mod summary;

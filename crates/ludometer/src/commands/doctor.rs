@@ -1,5 +1,7 @@
 //! `doctor`: what is installed, which servers answer, what is missing and how to get it.
 
+mod agent;
+
 use std::{fmt::Write, path::PathBuf};
 
 use anyhow::Result;
@@ -12,6 +14,7 @@ use ludometer_arena::{
 };
 use ludometer_record::study::{ModelRef, PlayerTable, Provider};
 
+use self::agent::Trial;
 use crate::{exit::Exit, show::print, study::StudyFile};
 
 /// Models that are listed of each server.
@@ -22,6 +25,9 @@ const LISTED: usize = 5;
 pub struct Doctor {
     /// Look at what this study needs, too.
     study: Option<PathBuf>,
+    /// Do not have the study's agent programs make a trial call, which costs some tokens.
+    #[arg(long)]
+    no_trial: bool,
 }
 
 impl Doctor {
@@ -95,8 +101,13 @@ impl Doctor {
                 path.display(),
                 file.study.players.len()
             );
+            let trial = if self.no_trial {
+                Trial::LeaveOut
+            } else {
+                Trial::Play
+            };
             for player in &file.study.players {
-                let (well, line) = needs(player).await;
+                let (well, line) = needs(player, trial).await;
                 lacking += usize::from(!well);
                 let _ = writeln!(text, "  {line}");
             }
@@ -114,10 +125,14 @@ impl Doctor {
 }
 
 /// What a player of a study needs, and whether it is there.
-async fn needs(player: &PlayerTable) -> (bool, String) {
+async fn needs(player: &PlayerTable, trial: Trial) -> (bool, String) {
     let name = player
         .name()
         .map_or_else(|_| String::new(), |name| name.to_string());
+    if let Some((kind, table)) = player.agent() {
+        let (well, line) = agent::look(kind, &table, trial).await;
+        return (well, format!("{name}: {line}"));
+    }
     let (ModelRef::Served { provider, model }, Some(url)) = (&player.model, base_url(player))
     else {
         return (true, format!("{name}: built-in player"));

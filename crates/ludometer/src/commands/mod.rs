@@ -3,6 +3,7 @@
 mod daydream;
 mod doctor;
 mod elo;
+mod engine;
 mod import;
 mod mcp;
 mod play;
@@ -38,6 +39,7 @@ enum Command {
     Mcp(mcp::Mcp),
     Doctor(doctor::Doctor),
     Elo(elo::Elo),
+    Engine(engine::Engine),
     Daydream(daydream::Daydream),
     TokenChess(token_chess::TokenChess),
 }
@@ -55,6 +57,7 @@ impl Cli {
             Command::Mcp(command) => command.run(),
             Command::Doctor(command) => command.run(),
             Command::Elo(command) => command.run(),
+            Command::Engine(command) => command.run(),
             Command::Daydream(command) => command.run(),
             Command::TokenChess(command) => command.run(),
         }

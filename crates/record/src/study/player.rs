@@ -190,7 +190,11 @@ impl PlayerTable {
             (Some(name), _) => Ok(name.clone()),
             (None, ModelRef::Served { model, .. }) => PlayerName::new(model.clone()),
             (None, ModelRef::BuiltIn(player)) => PlayerName::new(player.to_string()),
-            (None, ModelRef::Engine(engine)) => PlayerName::new(engine.clone()),
+            (None, ModelRef::Engine(engine)) => {
+                // As `stockfish:elo1500+nodes10000`: a name has none of these characters.
+                let name = engine.replace('?', ":").replace('&', "+").replace('=', "");
+                PlayerName::new(name)
+            }
             (None, ModelRef::Agent(kind)) => PlayerName::new(kind.word()),
         }
     }

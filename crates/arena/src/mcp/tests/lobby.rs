@@ -1,5 +1,6 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::super::{Bearer, DoorError, Doors, GameTools, Lobby, channel};
@@ -50,6 +51,29 @@ async fn every_session_is_a_game_of_its_own() {
     let plies = |got: Got| said(&got.message()).0["ply"].clone();
     assert_eq!(plies(post(address, &look, Some(&other)).await), 0);
     assert_eq!(plies(post(address, &look, Some(&one)).await), 2);
+}
+
+/// Thirty sessions at once, each with an opening of its own.
+#[tokio::test]
+async fn thirty_sessions_at_once_do_not_mix() {
+    let address = lobby(Doors::loopback(), 30).await;
+    let openings: Vec<String> = ('a'..='h')
+        .flat_map(|file| [format!("{file}2{file}3"), format!("{file}2{file}4")])
+        .chain(["b1c3", "g1f3", "b1a3", "g1h3"].map(str::to_owned))
+        .collect();
+    let games = (0..30).map(|n| {
+        let opening = &openings[n % openings.len()];
+        async move {
+            let session = session(address).await;
+            let play = call(2, "play_move", json!({ "move": opening }));
+            let played = said(&post(address, &play, Some(&session)).await.message()).0;
+            let look = call(3, "get_state", json!({}));
+            let seen = said(&post(address, &look, Some(&session)).await.message()).0;
+            assert_eq!(&seen["last_moves"][0]["uci"], opening);
+            assert_eq!((&seen, &seen["ply"]), (&played, &json!(2)));
+        }
+    });
+    join_all(games).await;
 }
 
 #[tokio::test]

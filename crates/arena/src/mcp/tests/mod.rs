@@ -5,12 +5,9 @@ mod port;
 mod web;
 
 use ludometer_games::{Color, Variant};
-use ludometer_instruments::{
-    referee::Referee,
-    served::{Heard, ServedBoard},
-};
+use ludometer_instruments::served::{Heard, ServedBoard};
 use ludometer_record::desk::{EngineMove, Timing, ToolSpec};
-use rand::SeedableRng;
+use rand::{SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
@@ -20,7 +17,7 @@ fn tools() -> Vec<ToolSpec> {
     ServedBoard::new(Variant::Standard, Color::White, 240).tools()
 }
 
-/// Plays a whole game at a port against the built-in referee, seeded.
+/// Plays a whole game at a port against seeded random moves.
 async fn host(mut port: Port, seed: u64) -> ServedBoard {
     let mut game = ServedBoard::new(Variant::Standard, Color::White, 240);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -29,7 +26,7 @@ async fn host(mut port: Port, seed: u64) -> ServedBoard {
             Heard::Answer(_, result) => port.answer(result),
             Heard::Moved | Heard::Resigned => {
                 if game.awaits_opponent() {
-                    let chosen = Referee::new(1, 1000).choose(game.field(), 500, &mut random);
+                    let chosen = game.field().legal_moves().choose(&mut random).cloned();
                     let sent = call.at;
                     let reply = EngineMove {
                         uci: chosen.unwrap(),

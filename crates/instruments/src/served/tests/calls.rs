@@ -1,4 +1,5 @@
 use ludometer_games::Color;
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{answered, call, chess, object, play, played};
@@ -120,4 +121,24 @@ fn tools_are_listed_with_closed_schemas() {
         assert_eq!(tool.parameters["required"], json!(required));
     }
     assert_eq!(Tool::named("undo"), None);
+}
+
+proptest! {
+    /// Whatever is said, a call that is refused leaves all as it was and answers in bounds.
+    #[test]
+    fn no_text_harms_a_game(tool in "get_state|play_move|resign|\\PC*", text in "\\PC{0,200}|[a-h1-8qrbn@=]{4,6}") {
+        let mut game = chess(Color::White);
+        played(&mut game, "e2e4 e7e5");
+        let before = game.state();
+        for arguments in [json!({ "move": text }), json!({ text.as_str(): 1 }), json!(text)] {
+            let heard = game.call(&call(&tool, arguments));
+            if !heard.class().is_error() {
+                return Ok(());
+            }
+            let (_, result) = answered(heard);
+            prop_assert!(result.is_error && result.text.len() < 4000);
+            prop_assert_eq!(&object(&result)["state"], &object(&before));
+            prop_assert_eq!(game.state(), before.clone());
+        }
+    }
 }

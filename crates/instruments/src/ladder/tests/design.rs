@@ -6,7 +6,7 @@ use ludometer_stats::{
     ladder::{Davidson, Elo, Outcome},
 };
 
-use super::{played::Pilot, *};
+use super::super::{played::Pilot, *};
 
 fn elo(rating: f64) -> Elo {
     Elo::new(rating).unwrap()
