@@ -298,9 +298,9 @@ fn scale(ladder: &EloLadder) -> String {
              people or of another list"
         ),
         Across::Rungs => format!(
-            "a scale of this program's own: rungs are mixtures of {engine} and random moves, \
-             rated by games among themselves, with standard errors; no rating of people or of \
-             another list"
+            "the nominal scale of {engine}, continued below its least rating on a scale of this \
+             program's own: rungs are mixtures of it and random moves, rated by games among \
+             themselves, with standard errors; no rating of people or of another list"
         ),
     }
 }
@@ -329,7 +329,8 @@ fn notes(
     if Opponents(ladder.opponents()).are_uncertain() {
         notes.push(
             "Opponents' ratings are themselves estimates. The main interval carries each one's \
-             standard error, taken as independent of the others'; the conservative sets, the \
+             standard error, taken as independent of the others'; rungs hang from one anchor, so \
+             that it is too narrow where games met several of them. The conservative sets, the \
              rating with White's worth freed, and the differences take the ratings as known."
                 .to_owned(),
         );
