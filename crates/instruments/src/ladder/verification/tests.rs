@@ -362,6 +362,18 @@ fn ends_by_the_studys_rules_are_derived_again() {
     }
 }
 
+/// A move begins the count of replies without one anew.
+#[test]
+fn only_tries_in_a_row_lose() {
+    let replies = ["e2e5", "e2e4", "e4e6", "e4e7"].map(plays);
+    let game = Game::play("openai:m", "tries = 2", &["e7e5"], replies.into());
+    assert_eq!(
+        (game.termination(), game.record.moves.len()),
+        (Termination::Illegal, 2)
+    );
+    assert!(game.verify().passed, "{:#?}", game.verify());
+}
+
 #[test]
 fn an_agents_calls_are_walked() {
     let game = resigned();
