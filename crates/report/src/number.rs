@@ -48,13 +48,14 @@ fn in_unit(value: f64, unit: Unit) -> String {
     match unit {
         Unit::Share | Unit::Score => format!("{:.1}", percent(value)),
         Unit::ShareDifference | Unit::ScoreDifference => format!("{:+.1}", percent(value)),
-        Unit::TokensPerMove | Unit::Plies | Unit::BudgetTokensPerGame => format!("{value:.1}"),
+        Unit::TokensPerMove | Unit::Plies | Unit::BudgetTokensPerGame | Unit::SecondsPerGame => {
+            format!("{value:.1}")
+        }
         Unit::BudgetTokensPerTurn | Unit::Temperature | Unit::Candidates | Unit::PerGame => {
             format!("{value:.2}")
         }
         Unit::Elo => crate::elo::elo(value),
         Unit::TokensPerGame => grouped(value),
-        Unit::SecondsPerGame => format!("{value:.1}"),
         Unit::DollarsPerGame => format!("${value:.4}"),
         Unit::BudgetTokensDifference => {
             format!("{:+.2}", without_minus_zero(value * 100.0) / 100.0)

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use ludometer_instruments::{
     FindingInterval,
-    ladder::findings::{Findings, PlayerFindings},
+    ladder::findings::{Findings, PlayerFindings, RatingInterval},
 };
 
 use super::{named, ratings::rating, score};
@@ -76,7 +76,7 @@ pub fn svg(findings: &Findings) -> String {
 /// What the marks beside the bars mean, as far as there are any.
 fn legend(players: &[PlayerFindings]) -> &'static str {
     let open = |player: &PlayerFindings| {
-        let ends = player.rating.main().map(|main| main.ends());
+        let ends = player.rating.main().map(RatingInterval::ends);
         ends.is_none_or(|ends| ends.lo.is_infinite() || ends.hi.is_infinite())
     };
     if players.iter().any(open) {
@@ -118,7 +118,7 @@ struct Frame {
 impl Frame {
     fn of(players: &[PlayerFindings]) -> Self {
         let values = players.iter().flat_map(|player| {
-            let ends = player.rating.main().map(|main| main.ends());
+            let ends = player.rating.main().map(RatingInterval::ends);
             let rating = player.rating.finite();
             [ends.map(|ends| ends.lo), ends.map(|ends| ends.hi), rating]
                 .map(|value| value.unwrap_or(f64::NAN))
@@ -220,7 +220,7 @@ impl Frame {
         };
         let class = series % SERIES;
         let y = self.y(value.0);
-        if let Some(ends) = player.rating.main().map(|main| main.ends()) {
+        if let Some(ends) = player.rating.main().map(RatingInterval::ends) {
             let (top, floor) = (self.y(ends.hi), self.y(ends.lo));
             let _ = writeln!(
                 svg,

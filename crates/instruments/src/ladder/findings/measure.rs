@@ -202,6 +202,10 @@ fn best_first(a: &PlayerFindings, b: &PlayerFindings) -> Ordering {
 fn differences(names: &[PlayerName], evidence: &[Evidence]) -> Vec<Difference> {
     let pairs = compare(evidence, LEVEL);
     let at_once = simultaneous(LEVEL, pairs.len());
+    let together = format!(
+        "; at the level at which all {} differences hold at once (Bonferroni)",
+        pairs.len()
+    );
     let one = |((a, b), found): ((usize, usize), ludometer_stats::ladder::Difference)| {
         let games: u32 = [a, b].map(|n| evidence[n].score().games()).iter().sum();
         let games = usize::try_from(games).unwrap_or(usize::MAX);
@@ -213,10 +217,7 @@ fn differences(names: &[PlayerName], evidence: &[Evidence]) -> Vec<Difference> {
             interval
         };
         let mut simultaneous = interval(at_once, found.simultaneous);
-        simultaneous.definition.push_str(&format!(
-            "; at the level at which all {} differences hold at once (Bonferroni)",
-            names.len() * (names.len() - 1) / 2
-        ));
+        simultaneous.definition.push_str(&together);
         Difference {
             id: "rating-difference".to_owned(),
             definition: "rating of the first less rating of the second, each with a draw \
@@ -297,9 +298,9 @@ fn scale(ladder: &EloLadder) -> String {
              people or of another list"
         ),
         Across::Rungs => format!(
-            "a scale of this program's own: rungs are mixtures of {engine} and random moves, \
-             rated by games among themselves, with standard errors; no rating of people or of \
-             another list"
+            "the nominal scale of {engine}, continued below its least rating on a scale of this \
+             program's own: rungs are mixtures of it and random moves, rated by games among \
+             themselves, with standard errors; no rating of people or of another list"
         ),
     }
 }
@@ -328,7 +329,8 @@ fn notes(
     if Opponents(ladder.opponents()).are_uncertain() {
         notes.push(
             "Opponents' ratings are themselves estimates. The main interval carries each one's \
-             standard error, taken as independent of the others'; the conservative sets, the \
+             standard error, taken as independent of the others'; rungs hang from one anchor, so \
+             that it is too narrow where games met several of them. The conservative sets, the \
              rating with White's worth freed, and the differences take the ratings as known."
                 .to_owned(),
         );

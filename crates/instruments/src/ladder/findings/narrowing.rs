@@ -81,7 +81,9 @@ pub(super) fn narrowing(
         let games: Vec<_> = pair.games().collect();
         belief.observe(&games);
         process.observe(&games);
-        games.iter().for_each(|game| evidence.add(*game));
+        for game in &games {
+            evidence.add(*game);
+        }
         let (mut now, _) = step(number, &belief, &evidence, &process, opponents)?;
         now.opponent = Some(pair.opponent.get());
         now.white = Some(letter(pair.white).to_owned());

@@ -172,15 +172,14 @@ fn notation(record: &GameRecord, replayed: &Replayed) -> Check {
         .zip(&replayed.sans)
         .zip(1..)
         .find(|((recorded, derived), _)| recorded != derived);
-    let (recorded, derived) = match differs {
-        Some(((recorded, derived), ply)) => (
+    let (recorded, derived) = if let Some(((recorded, derived), ply)) = differs {
+        (
             format!("ply {ply}: {recorded}"),
             format!("ply {ply}: {derived}"),
-        ),
-        None => {
-            let told = |n: usize| format!("{n} moves");
-            (told(record.moves.len()), told(replayed.sans.len()))
-        }
+        )
+    } else {
+        let told = |n: usize| format!("{n} moves");
+        (told(record.moves.len()), told(replayed.sans.len()))
     };
     check(
         "notation",

@@ -80,7 +80,7 @@ pub struct TokenSums {
 impl TokenSums {
     fn of(exchanges: &[Exchange]) -> Self {
         let mut sums = Self::default();
-        for usage in exchanges.iter().filter_map(usage) {
+        for (usage, whole) in exchanges.iter().filter_map(usage) {
             let add = |sum: &mut Option<u64>, count: Option<u64>| {
                 *sum = match (*sum, count) {
                     (None, None) => None,
@@ -88,7 +88,8 @@ impl TokenSums {
                 };
             };
             sums.answers += 1;
-            sums.counted += u32::from(usage.prompt.is_some() && usage.completion.is_some());
+            let said = usage.prompt.is_some() && usage.completion.is_some();
+            sums.counted += u32::from(said && whole);
             add(&mut sums.prompt, usage.prompt);
             add(&mut sums.cached, usage.cached);
             add(&mut sums.completion, usage.completion);
@@ -98,10 +99,12 @@ impl TokenSums {
     }
 }
 
-/// What an answer says of the player's tokens; none where it could not say anything.
-fn usage(exchange: &Exchange) -> Option<Usage> {
+/// What an answer says of the player's tokens, and whether that is all of them; none where
+/// it could not say anything.
+fn usage(exchange: &Exchange) -> Option<(Usage, bool)> {
     match &exchange.answer {
-        Answer::Reply(_) | Answer::Left(_) => Some(exchange.usage()),
+        Answer::Reply(reply) => Some((reply.usage, true)),
+        Answer::Left(left) => Some((left.usage, !left.usage_is_partial)),
         _ => None,
     }
 }

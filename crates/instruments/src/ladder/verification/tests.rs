@@ -237,27 +237,27 @@ fn every_fault_is_caught_by_its_check() {
     type Fault = fn(&mut Game);
     let faults: [(&str, Fault); 15] = [
         ("seats", |game| {
-            "another".clone_into(&mut game.record.opponent)
+            "another".clone_into(&mut game.record.opponent);
         }),
         ("moves", |game| {
-            "e2e5".clone_into(&mut game.record.moves[0].uci)
+            "e2e5".clone_into(&mut game.record.moves[0].uci);
         }),
         ("moves", |game| game.record.moves[1].by = Actor::Player),
         ("notation", |game| {
-            "e4+".clone_into(&mut game.record.moves[0].san)
+            "e4+".clone_into(&mut game.record.moves[0].san);
         }),
         ("engine-moves", |game| {
-            "c7c5".clone_into(&mut game.record.moves[1].uci)
+            "c7c5".clone_into(&mut game.record.moves[1].uci);
         }),
         ("engine-moves", |game| {
-            game.record.moves[1].by = Actor::Chance
+            game.record.moves[1].by = Actor::Chance;
         }),
         ("final-position", |game| game.record.final_fen.push('0')),
         ("calls", |game| game.record.calls.get_state += 1),
         ("attempts", |game| game.record.calls.illegal = 0),
         ("attempts", |game| game.record.unusable = 0),
         ("player-moves", |game| {
-            "d2d4".clone_into(&mut game.record.moves[0].uci)
+            "d2d4".clone_into(&mut game.record.moves[0].uci);
         }),
         ("ending", |game| {
             game.record.ending = Ending::Scored {
@@ -267,7 +267,7 @@ fn every_fault_is_caught_by_its_check() {
         }),
         ("journal-ending", |game| game.log.ended = None),
         ("tokens", |game| {
-            game.record.tokens.sum.completion = Some(48)
+            game.record.tokens.sum.completion = Some(48);
         }),
         ("time", |game| game.record.player_us += 1),
     ];
@@ -291,6 +291,7 @@ fn every_fault_is_caught_by_its_check() {
 
 #[test]
 fn ends_by_the_studys_rules_are_derived_again() {
+    use Termination as T;
     let off = || plays("e2e5");
     let empty = |finish| reply("", &[], finish);
     let cap = || {
@@ -302,7 +303,6 @@ fn ends_by_the_studys_rules_are_derived_again() {
         })
     };
     let shown = || reply("", &[("get_state", "{}")], Finish::Stop);
-    use Termination as T;
     for (expected, keys, replies) in [
         (T::Illegal, "tries = 2", vec![off(), off()]),
         (T::Unparseable, "tries = 2", vec![off(), says("e4")]),
@@ -362,6 +362,18 @@ fn ends_by_the_studys_rules_are_derived_again() {
     }
 }
 
+/// A move begins the count of replies without one anew.
+#[test]
+fn only_tries_in_a_row_lose() {
+    let replies = ["e2e5", "e2e4", "e4e6", "e4e7"].map(plays);
+    let game = Game::play("openai:m", "tries = 2", &["e7e5"], replies.into());
+    assert_eq!(
+        (game.termination(), game.record.moves.len()),
+        (Termination::Illegal, 2)
+    );
+    assert!(game.verify().passed, "{:#?}", game.verify());
+}
+
 #[test]
 fn an_agents_calls_are_walked() {
     let game = resigned();
@@ -378,6 +390,7 @@ fn an_agents_calls_are_walked() {
             why,
             timing: timing(9),
             usage: Usage::default(),
+            usage_is_partial: false,
             last_words: None,
         })
     };
@@ -423,6 +436,57 @@ fn an_agents_calls_are_walked() {
         other.strayed.as_deref(),
         Some("ply 1: the player called for d2d4")
     );
+}
+
+#[test]
+fn an_agents_game_passes_and_its_partial_account_counts_as_such() {
+    let at = timing(0).sent;
+    let called = |arguments: serde_json::Value| {
+        Answer::Called(ToolCall {
+            tool: "play_move".to_owned(),
+            arguments,
+            at,
+        })
+    };
+    let left = Departure {
+        why: Leaving::Done,
+        timing: timing(900),
+        usage: Usage {
+            prompt: Some(10),
+            completion: Some(4),
+            ..Usage::default()
+        },
+        usage_is_partial: true,
+        last_words: Some("done".to_owned()),
+    };
+    let answers = vec![
+        Answer::Started(at),
+        called(json!({ "move": "e2e4" })),
+        called(json!({ "move": "e4e5", "why": "?" })),
+        Answer::Left(left),
+    ];
+    let game = Game::play("agent:codex", "", &["e7e5"], answers);
+    assert_eq!(game.termination(), Termination::WalkedAway);
+    let verification = game.verify();
+    assert!(verification.passed, "{verification:#?}");
+    assert_eq!(
+        (verification.tokens.answers, verification.tokens.counted),
+        (1, 0)
+    );
+    assert_eq!(verification.tokens.completion, Some(4));
+    let mut whole = game;
+    whole.record.tokens.counted = 1;
+    assert_eq!(whole.failed(), ["tokens"]);
+}
+
+#[test]
+fn the_moves_of_a_game_without_a_record_are_those_that_engines_were_told() {
+    let game = resigned();
+    let cut = &game.log.exchanges[..game.log.exchanges.len() - 2];
+    let moves = crate::ladder::moves_shown(&game.ladder, &game.planned, cut);
+    assert_eq!(moves, ["e2e4", "e7e5"]);
+    let nothing = crate::ladder::moves_shown(&game.ladder, &game.planned, &[]);
+    assert!(nothing.is_empty());
 }
 
 #[test]

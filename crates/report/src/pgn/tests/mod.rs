@@ -19,6 +19,7 @@ use ludometer_record::{
 };
 use proptest::prelude::*;
 
+mod ladder;
 mod reader;
 
 use reader::{Read, in_form, read, read_one};

@@ -49,11 +49,12 @@ pub(super) fn rungs(standard_error: f64) -> Vec<OpponentRecord> {
 
 /// A study of these models, named `a`, `b`, … .
 pub(super) fn ladder(models: &[&str], keys: &str, opponents: &[OpponentRecord]) -> EloLadder {
-    let players: String = models
+    let players: Vec<String> = models
         .iter()
         .zip('a'..)
         .map(|(model, name)| format!("[[player]]\nname = \"{name}\"\nmodel = \"{model}\"\n"))
         .collect();
+    let players = players.concat();
     let text = format!(
         "name = \"efforts\"\ninstrument = \"elo-ladder\"\nseed = 7\n{players}[ladder]\n{keys}\n"
     );
@@ -209,7 +210,9 @@ pub(super) fn record(
 /// Counts the answers of a game.
 pub(super) fn counted(record: &mut GameRecord, usages: &[Usage]) {
     record.tokens = Tokens::default();
-    usages.iter().for_each(|usage| record.tokens.add(usage));
+    for usage in usages {
+        record.tokens.add(usage);
+    }
 }
 
 /// The game is lost by the rules of the study, in its last position but the mate.

@@ -37,18 +37,18 @@ fn counted_model(record: &mut GameRecord, scale: u64) {
         .collect();
     counted(record, &usages);
     record.calls.illegal = u32::try_from(noise % 4).unwrap();
-    record.calls.malformed = u32::from(noise % 7 == 0);
+    record.calls.malformed = u32::from(noise.is_multiple_of(7));
     record.calls.play_move += record.calls.illegal + record.calls.malformed;
     record.player_us = 4_000_000 + noise * 10_000;
     record.opponent_us = 300_000 + noise * 100;
 }
 
-/// A model, one that nobody counted and that has voids, one with a few games, a part of this
+/// A model, an agent program that tells no counts and has voids, one with a few games, a part of this
 /// program that always wins, and an engine.
 pub(super) fn findings() -> Findings {
     let models = [
         "openai:high",
-        "lmstudio:local",
+        "agent:codex",
         "openai:new",
         "referee",
         "engine:stockfish?elo=1500&nodes=1225000",
@@ -57,7 +57,7 @@ pub(super) fn findings() -> Findings {
     let careful = |record: &mut GameRecord| counted_model(record, 2_000);
     let walks = |record: &mut GameRecord| {
         record.calls.illegal = 2;
-        record.unusable = 1;
+        counted(record, &[Usage::default()]);
         if noise(record).is_multiple_of(5) && record.outcome().is_some_and(is_loss) {
             lost_by(record, Termination::Illegal);
         }
