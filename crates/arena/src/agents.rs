@@ -145,7 +145,7 @@ impl Agents {
         let (door, spec) = self.spec(&serve.player)?;
         let (address, port) = door.gate.open(&door.tools);
         let access = Access::to(&address, &door.program);
-        let folder = door.folder.join(game.as_str());
+        let folder = door.folder.join(game.file_name());
         let agent = Agent::start(spec, &access, prompt, &folder)
             .map_err(|failure| self.failed(&serve.player, failure))?;
         Ok(Playing {

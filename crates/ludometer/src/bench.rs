@@ -6,12 +6,16 @@ use ludometer_games::{ByColor, Color};
 use ludometer_instruments::{
     Instrument, InstrumentName, ReadBack, Standing, Study,
     chop_bench::{self, ChopBench},
-    ladder::{self, EloLadder, rung::RungTable},
+    ladder::{
+        self, EloLadder,
+        rung::RungTable,
+        verification::{self, Verification},
+    },
     probe::{self, DaydreamProbe},
     token_chess::{self, TokenChess},
 };
 use ludometer_record::{
-    GameId, PlayerName,
+    Contents, GameId, GameLog, PlayerName,
     desk::{Judge, Verdict},
     manifest::{Manifest, OpponentRecord, PromptRecord},
 };
@@ -61,8 +65,18 @@ pub trait Bench: Instrument + Sized {
     fn svg(findings: &Self::Findings) -> String;
 
     /// The games as PGN, where they are games of chess.
-    fn pgn(&self, _: &Manifest, _: &[ReadBack<Self::Record>]) -> Option<String> {
+    fn pgn(&self, _: &Manifest, _: &Contents, _: &[ReadBack<Self::Record>]) -> Option<String> {
         None
+    }
+
+    /// Games checked one by one by other code than that which played them, where the
+    /// instrument has such a thing.
+    fn verifications(
+        &self,
+        _: &Contents,
+        _: &[ReadBack<Self::Record>],
+    ) -> Vec<(GameId, Verification)> {
+        Vec::new()
     }
 }
 
@@ -127,13 +141,13 @@ impl Bench for TokenChess {
         ludometer_report::token_chess::svg(findings)
     }
 
-    fn pgn(&self, manifest: &Manifest, games: &[ReadBack<Self::Record>]) -> Option<String> {
-        let started = Offset::UTC.to_datetime(manifest.started).date();
-        let date = PgnDate {
-            year: started.year().unsigned_abs(),
-            month: started.month().unsigned_abs(),
-            day: started.day().unsigned_abs(),
-        };
+    fn pgn(
+        &self,
+        manifest: &Manifest,
+        _: &Contents,
+        games: &[ReadBack<Self::Record>],
+    ) -> Option<String> {
+        let date = date(manifest);
         let model = |name: &PlayerName| {
             let player = manifest
                 .players
@@ -223,6 +237,46 @@ impl Bench for EloLadder {
 
     fn svg(findings: &Self::Findings) -> String {
         ludometer_report::ladder::svg(findings)
+    }
+
+    fn pgn(
+        &self,
+        manifest: &Manifest,
+        contents: &Contents,
+        games: &[ReadBack<Self::Record>],
+    ) -> Option<String> {
+        let head = PgnHead {
+            event: self.study().name.to_string(),
+            site: String::new(),
+            date: Some(date(manifest)),
+            round: None,
+            models: ByColor::new_with(|_| None),
+        };
+        Some(pgn::ladder_games(self, games, &contents.games, &head))
+    }
+
+    fn verifications(
+        &self,
+        contents: &Contents,
+        games: &[ReadBack<Self::Record>],
+    ) -> Vec<(GameId, Verification)> {
+        let nothing = GameLog::default();
+        let each = self.plan().iter().zip(games).map(|(planned, game)| {
+            let log = contents.games.get(&planned.id).unwrap_or(&nothing);
+            let checked = verification::verify(self, planned, game, log);
+            (planned.id.clone(), checked)
+        });
+        each.collect()
+    }
+}
+
+/// The day on which a run was started.
+fn date(manifest: &Manifest) -> PgnDate {
+    let started = Offset::UTC.to_datetime(manifest.started).date();
+    PgnDate {
+        year: started.year().unsigned_abs(),
+        month: started.month().unsigned_abs(),
+        day: started.day().unsigned_abs(),
     }
 }
 

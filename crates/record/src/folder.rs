@@ -11,6 +11,7 @@
 //!   report.md           > derived; may be thrown away
 //!   leaderboard.svg    |
 //!   games.pgn          /   (games of chess)
+//!   games/            /    (the ladder's: what was checked of each)
 //! ```
 
 use std::{
@@ -19,7 +20,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::manifest::{self, Manifest};
+use crate::{
+    GameId,
+    manifest::{self, Manifest},
+};
 
 /// The folder of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -220,28 +224,47 @@ impl RunFolder {
         }
     }
 
+    /// Writes what was checked of one game.
+    pub fn write_verification(&self, game: &GameId, bytes: &[u8]) -> Result<(), FolderError> {
+        let folder = self.path.join("games");
+        fs::create_dir_all(&folder).map_err(|source| FolderError::Io {
+            path: folder.clone(),
+            what: "cannot be created",
+            source,
+        })?;
+        write_in(
+            &folder,
+            &format!("{}.verification.json", game.file_name()),
+            bytes,
+        )
+    }
+
     /// Writes a file so that it is there whole or not at all.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        let path = self.path.join(name);
-        let draft = self.path.join(format!(".{name}.draft"));
-        let written = File::create(&draft)
-            .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-            .and_then(|()| fs::rename(&draft, &path))
-            .and_then(|()| sync_folder(&self.path));
-        written.map_err(|source| {
-            let _ = fs::remove_file(&draft);
-            FolderError::Io {
-                path,
-                what: "cannot be written",
-                source,
-            }
-        })
+        write_in(&self.path, name, bytes)
     }
 
     fn io(&self, what: &'static str) -> impl FnOnce(io::Error) -> FolderError + use<> {
         let path = self.path.clone();
         move |source| FolderError::Io { path, what, source }
     }
+}
+
+fn write_in(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+    let path = folder.join(name);
+    let draft = folder.join(format!(".{name}.draft"));
+    let written = File::create(&draft)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&draft, &path))
+        .and_then(|()| sync_folder(folder));
+    written.map_err(|source| {
+        let _ = fs::remove_file(&draft);
+        FolderError::Io {
+            path,
+            what: "cannot be written",
+            source,
+        }
+    })
 }
 
 /// Makes a rename durable. Folders cannot be synced on Windows, where the rename itself is.

@@ -97,6 +97,18 @@ name_type!(
     GameId
 );
 
+impl GameId {
+    /// As the name of a file or a folder, which holds no `/` and is never `.` or `..`.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        match self.0.as_str() {
+            dots @ ("." | "..") => dots.replace('.', "%2E"),
+            // No name has a %, so no two games get one name.
+            text => text.replace('/', "%2F"),
+        }
+    }
+}
+
 /// A run, told apart from every other run of the same study.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -103,9 +103,12 @@ impl ForInstrument for Playing {
 fn finish<B: Bench>(folder: &RunFolder) -> Result<Exit> {
     let run = OpenedRun::<B>::read(folder.path())?;
     let games = run.games()?;
-    let pgn = run.bench.pgn(&run.manifest, &games);
+    let pgn = run.bench.pgn(&run.manifest, &run.contents, &games);
     if let Some(pgn) = &pgn {
         folder.write("games.pgn", pgn.as_bytes())?;
+    }
+    for (game, checked) in run.bench.verifications(&run.contents, &games) {
+        folder.write_verification(&game, json::findings(&checked).as_bytes())?;
     }
     let findings = run.measure(games)?;
     folder.write("findings.json", json::findings(&findings).as_bytes())?;

@@ -66,10 +66,19 @@ impl ForInstrument for Verify {
         problems.extend(rechecked.problems);
         match played {
             Err(differences) => problems.extend(differences),
-            Ok(games) => match run.measure(games) {
-                Err(problem) => problems.push(problem.to_string()),
-                Ok(findings) => check_findings(&findings, &run, &mut notes, &mut problems)?,
-            },
+            Ok(games) => {
+                for (game, checked) in run.bench.verifications(&run.contents, &games) {
+                    let failed = checked.checks.iter().filter(|check| !check.passed);
+                    problems.extend(failed.map(|check| {
+                        let (was, is) = (&check.recorded, &check.derived);
+                        format!("game {game}: {} {was}, derived again {is}", check.id)
+                    }));
+                }
+                match run.measure(games) {
+                    Err(problem) => problems.push(problem.to_string()),
+                    Ok(findings) => check_findings(&findings, &run, &mut notes, &mut problems)?,
+                }
+            }
         }
         let logs = run.contents.games.values();
         let ended = |void: bool| {

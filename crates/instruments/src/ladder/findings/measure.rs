@@ -38,7 +38,7 @@ pub(super) fn measure(
         counts.add(game);
     }
     let names = ladder.table().examinees(&ladder.study().player_names());
-    let opponents = Opponents(ladder.opponents());
+    let opponents = Opponents::of(ladder);
     let mut players = Vec::new();
     let mut evidence = Vec::new();
     for name in &names {
@@ -326,14 +326,19 @@ fn notes(
         };
         notes.push(format!("{}: {what}.", engines.join(", ")));
     }
-    if Opponents(ladder.opponents()).are_uncertain() {
-        notes.push(
-            "Opponents' ratings are themselves estimates. The main interval carries each one's \
-             standard error, taken as independent of the others'; rungs hang from one anchor, so \
-             that it is too narrow where games met several of them. The conservative sets, the \
+    let opponents = Opponents::of(ladder);
+    if opponents.are_uncertain() {
+        let carried = if opponents.rungs.is_some() {
+            "The games that rate them are in the same fit as the player's, with one draw \
+             parameter for all; what they leave open is in the main interval."
+        } else {
+            "The main interval carries each one's standard error, taken as independent of the \
+             others'; where they hang from one anchor it is too narrow."
+        };
+        notes.push(format!(
+            "Opponents' ratings are themselves estimates. {carried} The conservative sets, the \
              rating with White's worth freed, and the differences take the ratings as known."
-                .to_owned(),
-        );
+        ));
     }
     if study.pilot {
         notes.push(

@@ -3,12 +3,19 @@
 use ludometer_record::manifest::OpponentRecord;
 use ludometer_stats::{
     Interval, Method,
-    ladder::{self, EProcess, Evidence, Fit, Game, Place, Score},
+    ladder::{self, Colour, EProcess, Evidence, Fit, Game, Outcome, Place, Score, pool::Standing},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{MeasureError, Results, Unit, numbers::LEVEL};
+use crate::{
+    MeasureError, Results, Unit,
+    ladder::{
+        EloLadder,
+        rung::{RungTable, rate::rate},
+    },
+    numbers::LEVEL,
+};
 
 /// Pairs whose games weight the mixture of the split set; all later games test it.
 pub const SPLIT_PAIRS: u32 = 5;
@@ -192,17 +199,28 @@ impl Told {
 
 /// The opponents of a study, and whether their ratings are estimates.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Opponents<'a>(pub(super) &'a [OpponentRecord]);
+pub(super) struct Opponents<'a> {
+    pub(super) records: &'a [OpponentRecord],
+    /// The table that rates them, with the games behind it.
+    pub(super) rungs: Option<&'a RungTable>,
+}
 
-impl Opponents<'_> {
+impl<'a> Opponents<'a> {
+    pub(super) fn of(ladder: &'a EloLadder) -> Self {
+        Self {
+            records: ladder.opponents(),
+            rungs: ladder.rungs(),
+        }
+    }
+
     /// Whether some rating is itself an estimate.
     pub(super) fn are_uncertain(self) -> bool {
-        self.0.iter().any(|one| one.standard_error > 0.0)
+        self.records.iter().any(|one| one.standard_error > 0.0)
     }
 
     fn standard_error(self, rating: f64) -> f64 {
         let found = self
-            .0
+            .records
             .iter()
             .find(|one| one.rating.to_bits() == rating.to_bits());
         found.map_or(0.0, |one| one.standard_error)
@@ -213,9 +231,57 @@ impl Opponents<'_> {
         if !self.are_uncertain() {
             return Ok(ladder::fit(evidence, LEVEL));
         }
+        if let Some(rungs) = self.rungs {
+            return with_rungs(rungs, evidence);
+        }
         ladder::fit_uncertain(evidence, |elo| self.standard_error(elo.get()), LEVEL)
             .map_err(|error| MeasureError::Estimate(error.to_string()))
     }
+}
+
+/// The fit in one pool with the rungs' own games. Colours do not matter to it, since White is
+/// worth nothing.
+fn with_rungs(rungs: &RungTable, evidence: &Evidence) -> Result<Fit, MeasureError> {
+    let games: Vec<Game> = evidence
+        .by_rating()
+        .into_iter()
+        .flat_map(|(opponent, score)| {
+            let all = [
+                (Outcome::Win, score.wins),
+                (Outcome::Draw, score.draws),
+                (Outcome::Loss, score.losses),
+            ];
+            all.into_iter().flat_map(move |(outcome, games)| {
+                (0..games).map(move |_| Game {
+                    opponent,
+                    colour: Colour::White,
+                    outcome,
+                })
+            })
+        })
+        .collect();
+    let rated = rate(rungs, &games, LEVEL)
+        .map_err(|problem| MeasureError::Estimate(problem.to_string()))?;
+    let (place, interval) = match rated.player.standing {
+        Standing::Rated { place, interval } => (place, interval),
+        Standing::Anchor(_) | Standing::Undetermined | Standing::Unlinked => (
+            Place::NotIdentified,
+            Interval {
+                lo: f64::NEG_INFINITY,
+                hi: f64::INFINITY,
+            },
+        ),
+    };
+    Ok(Fit {
+        place,
+        draw_parameter: rated.fit.draw_parameter,
+        colour_advantage: None,
+        interval,
+        level: LEVEL,
+        method: rated.fit.method,
+        log_likelihood: rated.fit.log_likelihood,
+        score: evidence.score(),
+    })
 }
 
 const OVER: &str = "over the scored games of the colour pairs, the pilot left out";
@@ -228,7 +294,10 @@ pub(super) fn rating(
     opponents: Opponents<'_>,
 ) -> Result<RatingFinding, MeasureError> {
     let fit = opponents.fit(&told.evidence())?;
-    let how = if opponents.are_uncertain() {
+    let how = if opponents.are_uncertain() && opponents.rungs.is_some() {
+        "the games that rate the opponents are in the same fit, so that what they leave open, \
+         which is alike for all rungs below it, is carried into the interval"
+    } else if opponents.are_uncertain() {
         "each opponent's rating is an estimate, whose own error is carried into the interval"
     } else {
         "the opponents' ratings hold by definition"

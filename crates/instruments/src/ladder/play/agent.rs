@@ -51,10 +51,9 @@ impl Table<'_> {
                     self.player_us = left.timing.wall_us;
                     self.last_words = left.last_words;
                     return Ok(Some(match left.why {
-                        Leaving::Done => Termination::WalkedAway,
+                        // One is killed only after its game, whose end stands.
+                        Leaving::Done | Leaving::Killed => Termination::WalkedAway,
                         Leaving::OutOfTime => Termination::TimeLimit,
-                        // Only after the end, which stands.
-                        Leaving::Killed => Termination::WalkedAway,
                     }));
                 }
                 other => return Err(DeskError::unfit(&other)),

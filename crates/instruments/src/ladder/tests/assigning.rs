@@ -77,9 +77,10 @@ fn all_played(ladder: &EloLadder, seed: u64) -> Standing {
                 middle if middle < win + draw => Outcome::Draw,
                 _ => Outcome::Loss,
             };
-            let ending = match random.random_bool(0.1) {
-                true => void(),
-                false => ended(game, outcome),
+            let ending = if random.random_bool(0.1) {
+                void()
+            } else {
+                ended(game, outcome)
             };
             standing.over.insert(game.id.clone(), ending);
         }

@@ -7,7 +7,7 @@ mod models;
 mod plans;
 mod seats;
 
-use std::path::Path;
+use std::{fmt::Write as _, path::Path};
 
 use futures_util::FutureExt;
 use jiff::Timestamp;
@@ -34,9 +34,9 @@ use crate::{
 fn study(players: &[&str], lines: &str) -> Result<Study, String> {
     let mut text = "name = \"s\"\ninstrument = \"elo-ladder\"\nseed = 7\n".to_owned();
     for player in players {
-        text.push_str(&format!("[[player]]\n{player}\n"));
+        let _ = writeln!(text, "[[player]]\n{player}");
     }
-    text.push_str(&format!("[ladder]\n{lines}\n"));
+    let _ = writeln!(text, "[ladder]\n{lines}");
     Study::parse(&text, Path::new("study.toml")).map_err(|error| error.to_string())
 }
 

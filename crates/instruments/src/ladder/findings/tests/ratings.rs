@@ -184,7 +184,16 @@ fn all_five_efforts_as_ratings() {
             games,
             whole_pairs: u32::MAX,
         };
-        let found = rating("rating", "of the player", &told, Opponents(&engines)).unwrap();
+        let found = rating(
+            "rating",
+            "of the player",
+            &told,
+            Opponents {
+                records: &engines,
+                rungs: None,
+            },
+        )
+        .unwrap();
         assert_eq!(rounded(&found), numbers(fields[5]), "{}", fields[0]);
         assert_eq!(conservative(&found), numbers(fields[7]), "{}", fields[0]);
         efforts += 1;
