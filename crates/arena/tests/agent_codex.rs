@@ -247,9 +247,12 @@ fn a_game_to_mate_with_attempts_that_are_none() {
 fn walk(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     entries
-        .flat_map(|entry| match entry.file_type().unwrap().is_dir() {
-            true => walk(&entry.path()),
-            false => vec![entry.path()],
+        .flat_map(|entry| {
+            if entry.file_type().unwrap().is_dir() {
+                walk(&entry.path())
+            } else {
+                vec![entry.path()]
+            }
         })
         .collect()
 }

@@ -16,12 +16,14 @@ use ludometer_instruments::{
     Instrument, InstrumentName, Study,
     chop_bench::{ChopBench, GameRecord, Verdict},
     desk::ScriptedDesk,
+    ladder::EloLadder,
     probe::{DaydreamProbe, Record},
     token_chess::{self, TokenChess},
 };
 use ludometer_record::{
     Seat,
     desk::{self, Answer, Finish, Question, Score},
+    manifest::OpponentRecord,
 };
 
 fn folder(instrument: InstrumentName) -> PathBuf {
@@ -47,6 +49,7 @@ fn every_instrument_is_documented_and_plays_its_golden_game() {
             InstrumentName::ChopBench => chop_bench(&golden),
             InstrumentName::TokenChess => token_chess(&golden),
             InstrumentName::DaydreamProbe => probe(&golden),
+            InstrumentName::EloLadder => ladder(&golden),
         };
         assert!(
             played == golden,
@@ -224,6 +227,128 @@ fn asked(text: &mut String, question: &Question, shown: &[Seat]) {
         }
         other => unreachable!("Token Chess asks no {other:?}"),
     }
+}
+
+/// Plays the golden game of the ladder: `@ ` lines are opponents by rating, `! ` lines moves
+/// of the engine, `> ` lines calls of the agent and `. ` its end; the rest is what was said to
+/// it and what came of it.
+fn ladder(golden: &str) -> String {
+    let (head, study) = head(golden);
+    let opponent = OpponentRecord {
+        name: "stockfish?elo=1320".to_owned(),
+        rating: 1320.0,
+        standard_error: 0.0,
+        engine: Some("stockfish?elo=1320".to_owned()),
+        random: 0.0,
+    };
+    let ladder = EloLadder::new(&study, &[], &[opponent]).unwrap();
+    let game = &ladder.plan()[1];
+    let marks = ["@ ", "! ", "> ", ". "];
+    let script: Vec<&str> = golden
+        .lines()
+        .skip_while(|line| *line != "---")
+        .filter(|line| marks.iter().any(|mark| line.starts_with(mark)))
+        .collect();
+    let started = "2026-01-01T00:00:00Z".parse().unwrap();
+    let mut answers: Vec<Answer> = script.iter().map(|line| agents_answer(line)).collect();
+    // Between the opponent's choice and everything else the agent is started.
+    answers.insert(1, Answer::Started(started));
+    let mut desk = ScriptedDesk::answers(answers.into_iter().map(Ok));
+    let record = ladder
+        .play(game, &mut desk)
+        .now_or_never()
+        .unwrap()
+        .unwrap();
+    let mut text = format!("{head}\n---\n");
+    let mut script = script.into_iter();
+    for question in &desk.asked {
+        match question {
+            Question::Serve(serve) => {
+                for line in serve.prompt.iter().flat_map(|prompt| prompt.lines()) {
+                    let _ = writeln!(text, "{}", format!("| {line}").trim_end());
+                }
+                if let Some(result) = &serve.result {
+                    told(&mut text, result);
+                }
+                if serve.prompt.is_some() {
+                    continue;
+                }
+            }
+            Question::Move(turn) => {
+                let _ = writeln!(
+                    text,
+                    "{} moves after {} plies",
+                    turn.engine,
+                    turn.moves.len()
+                );
+            }
+            _ => {}
+        }
+        let _ = writeln!(text, "{}", script.next().unwrap());
+    }
+    let calls = &record.calls;
+    let _ = writeln!(
+        text,
+        "{:?} after {} plies; {} calls, {} illegal, {} malformed, {} after the end",
+        record.ending,
+        record.moves.len(),
+        calls.total(),
+        calls.illegal,
+        calls.malformed,
+        calls.after_end
+    );
+    text
+}
+
+fn agents_answer(line: &str) -> Answer {
+    let time = "2026-01-01T00:00:00Z".parse().unwrap();
+    let timing = desk::Timing {
+        sent: time,
+        wall_us: 1000,
+    };
+    let (mark, text) = line.split_at(2);
+    match mark {
+        "@ " => Answer::Assigned(desk::Assigned {
+            rating: text.parse().unwrap(),
+            after: Vec::new(),
+        }),
+        "! " => Answer::Moved(desk::EngineMove {
+            uci: text.to_owned(),
+            timing,
+            score: None,
+            depth: None,
+            nodes: None,
+        }),
+        "> " => {
+            let (tool, arguments) = text.split_once(' ').unwrap();
+            Answer::Called(desk::ToolCall {
+                tool: tool.to_owned(),
+                arguments: serde_json::from_str(arguments).unwrap(),
+                at: time,
+            })
+        }
+        _ => Answer::Left(desk::Departure {
+            why: desk::Leaving::Done,
+            timing,
+            usage: desk::Usage::default(),
+            usage_is_partial: false,
+            last_words: None,
+        }),
+    }
+}
+
+/// The result of a call, in two lines.
+fn told(text: &mut String, result: &desk::ToolResult) {
+    let said: serde_json::Value = serde_json::from_str(&result.text).unwrap();
+    let state = said.get("state").unwrap_or(&said);
+    if let Some(error) = said["error"].as_str() {
+        let _ = writeln!(text, "= error: {error}");
+    }
+    let _ = writeln!(
+        text,
+        "= ply {}, {}, over {}, {}",
+        state["ply"], state["fen"], state["game_over"], state["termination"]
+    );
 }
 
 fn came_of(text: &mut String, turn: &token_chess::record::Turn) {

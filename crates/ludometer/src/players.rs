@@ -120,9 +120,15 @@ fn each_call(player: &PlayerTable, provider: Provider, study: &Study) -> Vec<Str
             Some("response_format json_schema")
         }
     };
+    let form = form.filter(|_| wants_json(study));
     adds.extend(form.map(|form| format!("{form}, in families that want JSON")));
     adds.extend(tools(study).map(|which| format!("tools: {which}")));
     adds
+}
+
+/// Whether a study may ask for JSON.
+fn wants_json(study: &Study) -> bool {
+    study.instrument != InstrumentName::EloLadder || study.ladder.form == Form::Json
 }
 
 /// The tools that a study offers to models behind a server, if it offers any.

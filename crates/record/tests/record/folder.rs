@@ -34,6 +34,8 @@ fn manifest() -> Manifest {
         prompts: Vec::new(),
         tools: Vec::new(),
         engines: Vec::new(),
+        opponents: Vec::new(),
+        rungs: None,
         resolved: json!({"top_p": 0.1 + 0.2, "name": "é\n"}),
     }
 }

@@ -3,25 +3,23 @@
 use std::{cmp::Ordering, collections::BTreeSet};
 
 use ludometer_record::{PlayerName, ending::TerminationKind};
-use ludometer_stats::{
-    Level,
-    ladder::{Evidence, Outcome, compare, simultaneous},
-};
+use ludometer_stats::ladder::Outcome;
 
 use super::{
-    Difference, Findings, GameCounts, LadderVoid, MeasureError, OpponentFacts, PlayerFindings,
-    SeatKind, StudyFacts, VoidCases, VoidGame,
+    Findings, GameCounts, LadderVoid, MeasureError, OpponentFacts, PlayerFindings, VoidCases,
+    VoidGame,
     conduct::{colours, conduct},
+    differences::differences,
     narrowing::narrowing,
-    rating::{Opponents, RatingInterval, as_known, free_colour, rating, results, value},
+    notes::{notes, study},
+    rating::{Opponents, as_known, free_colour, rating, results},
     seats::PlayerGames,
     spending::{length, opponent_time, player_time, spending},
 };
 use crate::{
-    Instrument, ReadBack, Standing, Unit,
-    ladder::{EloLadder, GameRecord, Opponents as Across, Then},
-    measured::{ModelFacts, built_in_note, word},
-    numbers::LEVEL,
+    Instrument, ReadBack, Standing,
+    ladder::{EloLadder, GameRecord},
+    measured::ModelFacts,
 };
 
 pub(super) fn measure(
@@ -199,44 +197,6 @@ fn best_first(a: &PlayerFindings, b: &PlayerFindings) -> Ordering {
     .then_with(|| a.player.cmp(&b.player))
 }
 
-fn differences(names: &[PlayerName], evidence: &[Evidence]) -> Vec<Difference> {
-    let pairs = compare(evidence, LEVEL);
-    let at_once = simultaneous(LEVEL, pairs.len());
-    let together = format!(
-        "; at the level at which all {} differences hold at once (Bonferroni)",
-        pairs.len()
-    );
-    let one = |((a, b), found): ((usize, usize), ludometer_stats::ladder::Difference)| {
-        let games: u32 = [a, b].map(|n| evidence[n].score().games()).iter().sum();
-        let games = usize::try_from(games).unwrap_or(usize::MAX);
-        let interval = |level: Level, ends| {
-            let mut interval = RatingInterval::new(found.method, level.get(), games, ends);
-            interval
-                .definition
-                .push_str("; takes the opponents' ratings as known");
-            interval
-        };
-        let mut simultaneous = interval(at_once, found.simultaneous);
-        simultaneous.definition.push_str(&together);
-        Difference {
-            id: "rating-difference".to_owned(),
-            definition: "rating of the first less rating of the second, each with a draw \
-                         parameter of its own, White worth nothing"
-                .to_owned(),
-            unit: Unit::Elo,
-            first: names[a].clone(),
-            second: names[b].clone(),
-            value: value(found.place),
-            games,
-            intervals: vec![interval(LEVEL, found.interval), simultaneous],
-            likelihood_ratio: found.likelihood_ratio,
-            p: found.p,
-            p_holm: found.p_holm,
-        }
-    };
-    pairs.into_iter().map(one).collect()
-}
-
 fn voids(
     ladder: &EloLadder,
     standing: &Standing,
@@ -254,118 +214,4 @@ fn voids(
         })
     };
     ladder.plan().iter().zip(games).filter_map(void).collect()
-}
-
-fn study(ladder: &EloLadder, names: &[PlayerName]) -> StudyFacts {
-    let (study, table) = (ladder.study(), ladder.table());
-    let design = ladder.roster().design();
-    let then = match design.then {
-        Then::Waves { pairs: 1 } => "then the same".to_owned(),
-        Then::Waves { pairs } => format!("then waves of {pairs} pairs at one rating"),
-        Then::Refill { at_once } => {
-            format!("then a new pair whenever fewer than {at_once} are being played")
-        }
-    };
-    let facts = |name: &PlayerName| (name.to_string(), ModelFacts::of(study, name));
-    StudyFacts {
-        name: study.name.to_string(),
-        question: study.question.clone(),
-        instrument: "elo-ladder".to_owned(),
-        seed: study.seed.0,
-        scale: scale(ladder),
-        games_per_player: table.games,
-        pilot: table.pilot,
-        design: format!(
-            "colour pairs against the opponent that leaves the least expected variance of the \
-             rating: {} one by one, {then}",
-            design.adaptive_pairs
-        ),
-        ply_cap: table.ply_cap,
-        form: word(table.form),
-        tries: table.tries,
-        max_calls: table.max_calls,
-        opponents: ladder.opponents().iter().map(OpponentFacts::of).collect(),
-        players: names.iter().map(facts).collect(),
-    }
-}
-
-/// What a rating of this study means.
-fn scale(ladder: &EloLadder) -> String {
-    let engine = &ladder.table().engine;
-    match ladder.table().opponents {
-        Across::Engine => format!(
-            "Elo as {engine} states it of itself when it is limited to a rating; no rating of \
-             people or of another list"
-        ),
-        Across::Rungs => format!(
-            "the nominal scale of {engine}, continued below its least rating on a scale of this \
-             program's own: rungs are mixtures of it and random moves, rated by games among \
-             themselves, with standard errors; no rating of people or of another list"
-        ),
-    }
-}
-
-/// What a reader must know before believing a number.
-fn notes(
-    ladder: &EloLadder,
-    study: &StudyFacts,
-    players: &[PlayerFindings],
-    counts: GameCounts,
-) -> Vec<String> {
-    let mut notes = vec![format!("Ratings are {}.", study.scale)];
-    notes.extend(built_in_note(&study.players));
-    let engines: Vec<&str> = players
-        .iter()
-        .filter(|player| player.seat == SeatKind::Engine)
-        .map(|player| player.player.as_str())
-        .collect();
-    if !engines.is_empty() {
-        let what = match engines.len() {
-            1 => "a chess engine, not a language model",
-            _ => "chess engines, not language models",
-        };
-        notes.push(format!("{}: {what}.", engines.join(", ")));
-    }
-    let opponents = Opponents::of(ladder);
-    if opponents.are_uncertain() {
-        let carried = if opponents.rungs.is_some() {
-            "The games that rate them are in the same fit as the player's, with one draw \
-             parameter for all; what they leave open is in the main interval."
-        } else {
-            "The main interval carries each one's standard error, taken as independent of the \
-             others'; where they hang from one anchor it is too narrow."
-        };
-        notes.push(format!(
-            "Opponents' ratings are themselves estimates. {carried} The conservative sets, the \
-             rating with White's worth freed, and the differences take the ratings as known."
-        ));
-    }
-    if study.pilot {
-        notes.push(
-            "Each player's pilot informs the choice of opponents and is left out of every other \
-             number."
-                .to_owned(),
-        );
-    }
-    notes.extend(counts.notes());
-    let uncertain: usize = players
-        .iter()
-        .filter_map(|player| player.voids.as_ref())
-        .map(|cases| cases.games)
-        .sum();
-    if uncertain > 0 {
-        notes.push(
-            "No void game was replaced. How each rating would stand had its void games all been \
-             lost or all been won is told beside it."
-                .to_owned(),
-        );
-    }
-    if counts.unfinished > 0 {
-        notes.push(
-            "The conservative sets look at whole pairs in the order of the plan, up to the first \
-             that is not over."
-                .to_owned(),
-        );
-    }
-    notes
 }

@@ -7,14 +7,18 @@
 //! | `seats` | a player's games by their places, scored or not |
 //! | `conduct`, `spending` | refused moves, calls, tokens, money, time |
 //! | `narrowing` | what was known after each pair |
+//! | `differences` | every pair of players compared |
+//! | `notes` | what was asked, what a rating means, what a reader must know |
 //! | `measure` | all of it put together, after the choice of opponents was checked |
 //!
 //! A pilot informs the choice of opponents and is left out of everything else. A void game
 //! is never scored and never replaced; what it might have changed is told beside the rating.
 
 mod conduct;
+mod differences;
 mod measure;
 mod narrowing;
+mod notes;
 mod player;
 pub mod rating;
 mod seats;

@@ -11,7 +11,7 @@ use super::{assigned, ladder, lost, moved, named, opponent, play, study, ucis};
 use crate::{
     Instrument,
     desk::ScriptedDesk,
-    ladder::{EloLadder, GameRecord, record::Actor},
+    ladder::{EloLadder, GameRecord, PlannedGame, record::Actor},
 };
 
 /// A ladder of mixtures, whose engine is never asked where chance has all moves.
@@ -42,39 +42,37 @@ fn a_game_by_chance_is_the_same_for_the_same_seed_and_no_other() {
     assert_eq!(board.fen(), first.final_fen);
 }
 
+/// Plays a game whose engine always plays the first of its legal moves.
+fn with_first_moves(ladder: &EloLadder, game: &PlannedGame) -> GameRecord {
+    let mut answers = vec![assigned(100.0)];
+    loop {
+        let mut desk = ScriptedDesk::answers(answers.iter().cloned().map(Ok));
+        if let Ok(record) = ladder.play(game, &mut desk).now_or_never().unwrap() {
+            return record;
+        }
+        let Some(Question::Move(turn)) = desk.asked.last() else {
+            panic!("only the engine is asked")
+        };
+        assert_eq!(turn.engine, "stockfish");
+        let board = Board::replay(Variant::Standard, &turn.moves).unwrap();
+        answers.push(moved(&board.legal_moves()[0]));
+    }
+}
+
 #[test]
 fn a_mixture_draws_its_share() {
-    let ladder = by_chance(
-        "model = \"random\"",
-        "games = 2\nply_cap = 200\npilot = false",
-        0.3,
-    );
-    // Answers to every question what is legal there.
-    let mut answers = vec![assigned(100.0)];
-    let mut record = None;
-    while record.is_none() {
-        let mut desk = ScriptedDesk::answers(answers.iter().cloned().map(Ok));
-        let game = named(&ladder, "random.001.white");
-        record = ladder.play(game, &mut desk).now_or_never().unwrap().ok();
-        if record.is_none() {
-            let Some(Question::Move(turn)) = desk.asked.last() else {
-                panic!("only the engine is asked")
-            };
-            assert_eq!(turn.engine, "stockfish");
-            let board = Board::replay(Variant::Standard, &turn.moves).unwrap();
-            answers.push(moved(&board.legal_moves()[0]));
-        }
+    let ladder = by_chance("model = \"random\"", "games = 24\npilot = false", 0.3);
+    let (mut chance, mut all) = (0.0, 0.0);
+    for game in ladder.plan() {
+        let record = with_first_moves(&ladder, game);
+        let by = |actor| record.moves.iter().filter(|made| made.by == actor).count() as f64;
+        chance += by(Actor::Chance);
+        all += by(Actor::Chance) + by(Actor::Opponent);
     }
-    let record = record.unwrap();
-    let by = |actor| record.moves.iter().filter(|made| made.by == actor).count() as f64;
-    let (chance, engine) = (by(Actor::Chance), by(Actor::Opponent));
-    let share = chance / (chance + engine);
-    // Some hundred moves: three standard errors are 0.14.
-    assert!(
-        (share - 0.3).abs() < 0.14,
-        "{chance} of {}",
-        chance + engine
-    );
+    // Some thousand moves: four standard errors are 0.06 at a thousand.
+    assert!(all > 800.0, "{all}");
+    let share: f64 = chance / all;
+    assert!((share - 0.3).abs() < 0.06, "{chance} of {all}");
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! The checks of a game.
 
-use ludometer_games::{Board, Claims, Color, Variant};
+use ludometer_games::{Board, Claims, Color};
 use ludometer_record::{
     GameLog,
-    desk::{Answer, Usage},
+    desk::Answer,
     ending::{Ending, GameResult, Termination},
     journal::{Asked, Exchange},
 };
 
 use super::{
-    Check, TokenSums,
+    Check,
+    replayed::{Replayed, replay},
+    told::{added, sums, told},
     walk::{Walk, walk},
 };
 use crate::{
@@ -29,48 +31,6 @@ fn check(id: &str, definition: &str, recorded: &str, derived: &str) -> Check {
         recorded: recorded.to_owned(),
         derived: derived.to_owned(),
         passed: recorded == derived,
-    }
-}
-
-/// The moves by the rules alone.
-struct Replayed {
-    board: Board,
-    /// What is wrong, if anything is.
-    problem: Option<String>,
-    sans: Vec<String>,
-}
-
-fn replay(moves: &[MoveMade], color: Color) -> Replayed {
-    let mut board = Board::new(Variant::Standard);
-    let mut sans = Vec::new();
-    let mut problem = None;
-    for made in moves {
-        let ply = board.ply() + 1;
-        let own = board.turn() == color;
-        if let Some(over) = board.ending(Claims::Made) {
-            problem = Some(format!(
-                "ply {ply}: the game was over by {}",
-                over.kind.as_str()
-            ));
-        } else if own != (made.by == Actor::Player) {
-            problem = Some(format!("ply {ply}: it was the other side's turn"));
-        }
-        if problem.is_some() {
-            break;
-        }
-        let written = board.san(&made.uci);
-        match written.and_then(|san| board.play(&made.uci).map(|()| san)) {
-            Ok(san) => sans.push(san),
-            Err(error) => {
-                problem = Some(format!("ply {ply}: {error}"));
-                break;
-            }
-        }
-    }
-    Replayed {
-        board,
-        problem,
-        sans,
     }
 }
 
@@ -297,49 +257,6 @@ fn derived(ladder: &EloLadder, record: &GameRecord, board: &Board, walked: &Walk
         });
     }
     walked.lost_by.map_or("not over".to_owned(), lost)
-}
-
-fn told(ending: &Ending) -> String {
-    match ending {
-        Ending::Scored {
-            result,
-            termination,
-        } => {
-            let result = match result {
-                GameResult::FirstWins => "1-0",
-                GameResult::SecondWins => "0-1",
-                GameResult::Draw => "1/2-1/2",
-            };
-            format!("{result}, {termination}")
-        }
-        Ending::Void { cause, detail } => format!("void, {}: {detail}", cause.words()),
-    }
-}
-
-fn sums(usage: &Usage, answers: u32, counted: u32) -> String {
-    let count = |kind: &str, count: Option<u64>| {
-        count.map_or(format!("{kind} not counted"), |count| {
-            format!("{kind} {count}")
-        })
-    };
-    format!(
-        "{answers} answers, {counted} counted; {}, {}, {}, {}",
-        count("prompt", usage.prompt),
-        count("cached", usage.cached),
-        count("completion", usage.completion),
-        count("reasoning", usage.reasoning)
-    )
-}
-
-fn added(exchanges: &[Exchange]) -> String {
-    let sums_of = TokenSums::of(exchanges);
-    let usage = Usage {
-        prompt: sums_of.prompt,
-        completion: sums_of.completion,
-        reasoning: sums_of.reasoning,
-        cached: sums_of.cached,
-    };
-    sums(&usage, sums_of.answers, sums_of.counted)
 }
 
 /// The player's and the opponent's time, from the answers.

@@ -6,8 +6,10 @@
 //! game; it opens no file and asks nobody.
 
 mod checks;
+mod replayed;
 #[cfg(test)]
 mod tests;
+mod told;
 mod walk;
 
 use ludometer_record::{
