@@ -43,9 +43,11 @@ impl StudyFile {
         }
         let (text, study) = read_study(path)?;
         let folder = path.parent().unwrap_or(Path::new("."));
-        let mut templates: Vec<PromptRecord> = study
-            .chop_bench
-            .templates
+        let own = match study.instrument {
+            InstrumentName::EloLadder => &study.ladder.templates,
+            _ => &study.chop_bench.templates,
+        };
+        let mut templates: Vec<PromptRecord> = own
             .iter()
             .map(|(family, file)| {
                 let text = read_text(&folder.join(file)).with_context(|| {

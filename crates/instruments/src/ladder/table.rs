@@ -1,10 +1,15 @@
 //! The `[ladder]` table of a study file.
 
-use ludometer_record::{PlayerName, study::KeyError};
+use std::collections::BTreeMap;
+
+use ludometer_record::{
+    PlayerName,
+    study::{KeyError, did_you_mean},
+};
 use ludometer_stats::ladder::planning::Ladder;
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, Design, Stops, Then};
+use super::{Choice, Design, Stops, Then, prompt::TEMPLATES};
 
 /// Who sits across.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -59,6 +64,9 @@ pub struct LadderTable {
     pub tries: u32,
     /// Calls of tools, or replies, after which a game is lost.
     pub max_calls: u32,
+    /// Prompt templates of one's own, by name; files relative to the study file.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub templates: BTreeMap<String, String>,
 }
 
 impl Default for LadderTable {
@@ -76,6 +84,7 @@ impl Default for LadderTable {
             form: Form::Tools,
             tries: 10,
             max_calls: 1_000,
+            templates: BTreeMap::new(),
         }
     }
 }
@@ -152,6 +161,19 @@ impl LadderTable {
             let problem = "expected an engine and its limit, as in stockfish?nodes=1225000";
             return error("engine", problem.to_owned());
         }
+        let known = TEMPLATES.map(|(name, _)| name);
+        if let Some(name) = self
+            .templates
+            .keys()
+            .find(|name| !known.contains(&name.as_str()))
+        {
+            let hint = did_you_mean(name, known);
+            let problem = format!(
+                "no template is called {name:?}; {hint}expected one of {}",
+                known.join(", ")
+            );
+            return error("templates", problem);
+        }
         let Some(examinees) = &self.examinees else {
             return Ok(());
         };
@@ -162,7 +184,7 @@ impl LadderTable {
             let key = format!("examinees[{index}]");
             if !players.contains(name) {
                 let names = players.iter().map(PlayerName::as_str);
-                let hint = ludometer_record::study::did_you_mean(name.as_str(), names);
+                let hint = did_you_mean(name.as_str(), names);
                 let problem = format!(
                     "{:?} is no player; {hint}expected the name of a [[player]]",
                     name.as_str()

@@ -61,6 +61,10 @@ fn what_is_wrong_is_told() {
         ("examinees = [\"a\", \"a\"]", "stands here twice"),
         ("opponents = \"rung\"", "rungs"),
         ("game = 4", "games"),
+        (
+            "templates = { \"ladder/tool\" = \"x\" }",
+            "did you mean `ladder/tools`?",
+        ),
     ] {
         let said = said(lines);
         assert!(said.contains(expected), "{lines}: {said}");
