@@ -9,6 +9,7 @@ mod support;
 
 use std::{
     collections::BTreeMap,
+    fmt::Write as _,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     time::Duration,
@@ -305,12 +306,13 @@ fn agent_programs_play_or_do_not() {
         ("crashes", "url\", \"{url}"),
         ("sits", "url\", \"{url}"),
     ] {
-        players.push_str(&format!(
+        let _ = write!(
+            players,
             "[[player]]\nname = \"{manner}\"\nmodel = \"agent:command\"\n[player.agent]\nsilence_s = {}\ncommand = [{:?}, {:?}, \"{manner}\", \"{way}\"]\n",
             if manner == "sits" { 2 } else { 60 },
             python(),
             script("agent.py"),
-        ));
+        );
     }
     lab.study(&study(
         &players,
