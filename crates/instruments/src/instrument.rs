@@ -149,7 +149,7 @@ pub fn read_back_shown<I: Instrument>(
     let mut read = Vec::with_capacity(instrument.plan().len());
     for game in instrument.plan() {
         let log = contents.games.get(instrument.id(game)).unwrap_or(&nothing);
-        match read_one(instrument, game, log, seen) {
+        match read_back_one(instrument, game, log, seen) {
             Ok(game) => read.push(game),
             Err(problem) => problems.push(problem),
         }
@@ -168,7 +168,9 @@ pub fn read_back_shown<I: Instrument>(
     }
 }
 
-fn read_one<I: Instrument>(
+/// One planned game played again from what the journal holds of it, every question shown to
+/// `seen` with its answer. The error is a line for a person.
+pub fn read_back_one<I: Instrument>(
     instrument: &I,
     game: &I::Game,
     log: &GameLog,

@@ -21,7 +21,9 @@ pub mod token_chess;
 pub mod tool;
 
 pub use finding::{Finding, FindingInterval, Unit};
-pub use instrument::{Audit, AuditError, Instrument, ReadBack, read_back, read_back_shown, replay};
+pub use instrument::{
+    Audit, AuditError, Instrument, ReadBack, read_back, read_back_one, read_back_shown, replay,
+};
 pub use measured::{GameCounts, MeasureError, ModelFacts, Results, VoidGame};
 pub use seeds::{generator, seed_for};
 pub use study::{InstrumentName, Study};

@@ -19,12 +19,13 @@ use ludometer_report::{
     leaderboard,
     pgn::{self, PgnDate, PgnHead},
 };
+use ludometer_site::{Pages, pages::Tied};
 use serde::Serialize;
 
 /// An instrument as the commands use it.
-pub trait Bench: Instrument + Sized {
+pub trait Bench: Pages {
     /// What its games say.
-    type Findings: Serialize;
+    type Findings: Serialize + Tied;
 
     /// Sets a study up. `templates` are its own, or those that a run was recorded with.
     fn set_up(study: &Study, templates: &[PromptRecord]) -> Result<Self>;

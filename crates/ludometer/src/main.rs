@@ -29,7 +29,9 @@ mod recheck;
 mod rules_args;
 mod run_args;
 mod show;
+mod site;
 mod study;
+mod verified;
 mod weights;
 
 use clap::Parser;

@@ -7,6 +7,8 @@ mod import;
 mod play;
 mod report;
 mod run;
+mod serve;
+mod site;
 mod solve;
 mod token_chess;
 mod verify;
@@ -32,6 +34,8 @@ enum Command {
     Import(import::Import),
     Report(report::Report),
     Verify(verify::Verify),
+    Serve(serve::Serve),
+    Site(site::Site),
     Solve(solve::Solve),
     Play(play::Play),
     Doctor(doctor::Doctor),
@@ -48,6 +52,8 @@ impl Cli {
             Command::Import(command) => command.run(),
             Command::Report(command) => command.run(),
             Command::Verify(command) => command.run(),
+            Command::Serve(command) => command.run(),
+            Command::Site(command) => command.run(),
             Command::Solve(command) => command.run(),
             Command::Play(command) => command.run(),
             Command::Doctor(command) => command.run(),
