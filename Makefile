@@ -1,6 +1,6 @@
 # Everything that a fresh Debian or Ubuntu machine needs is installed by these targets.
 
-.PHONY: help quickstart test test-setup lint docs schema bench-overhead bench-solver bench-elo bench-daydream bench-token-chess
+.PHONY: help quickstart test test-setup lint docs schema web web-types web-check web-test bench-overhead bench-solver bench-elo bench-daydream bench-token-chess
 
 help:
 	@echo "make quickstart   play the quickstart study and print its leaderboard"
@@ -8,6 +8,7 @@ help:
 	@echo "make real-model, make real-model-token-chess   a small real model on this machine (about 15 minutes each)"
 	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-token-chess   the benchmarks of docs/performance.md"
 	@echo "make schema       write the schemas in docs/schema anew"
+	@echo "make web          build the site's front end in web/dist; make web-types writes its types anew"
 
 quickstart:
 	@sh scripts/setup.sh run
@@ -15,6 +16,7 @@ quickstart:
 
 test: test-setup lint docs
 	@. scripts/path.sh && cargo test --workspace --features ludometer/burn --no-fail-fast
+	@$(MAKE) --no-print-directory web-check web-test
 
 test-setup:
 	@sh scripts/setup.sh test
@@ -29,6 +31,19 @@ docs:
 schema:
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- chop-bench > docs/schema/findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- token-chess > docs/schema/token-chess-findings.schema.json
+
+web-types:
+	@. scripts/path.sh && cargo run --quiet -p ludometer-site --example typescript > web/src/data.ts
+
+web:
+	cd web && npm ci --no-audit --no-fund && npm run build
+
+web-check:
+	@sh scripts/check-bundle.sh
+
+web-test:
+	@. scripts/path.sh && cargo build --quiet -p ludometer --features burn
+	@. scripts/path.sh && cd web && LUDOMETER="$$(cargo metadata --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')/debug/ludometer" npm test --silent
 
 bench-overhead:
 	@. scripts/path.sh && cargo build --release -p ludometer -p ludometer-loopback

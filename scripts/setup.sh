@@ -37,4 +37,7 @@ if [ "${1:-run}" = test ]; then
     # Debian puts games where a plain PATH does not look.
     PATH="$PATH:/usr/games"
     need stockfish && need fairy-stockfish || install stockfish fairy-stockfish
+    # The site's front end is built, and looked at in a real browser.
+    need npm || install nodejs npm
+    need chromium || install chromium
 fi

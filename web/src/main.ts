@@ -44,12 +44,17 @@ async function draw(first: boolean): Promise<void> {
   const mine = drawn;
   const here = place(location.hash);
   main.setAttribute("aria-busy", "true");
+  // A run that was never looked at is read, and its findings are counted, before it is shown.
+  const patience = window.setTimeout(() => {
+    if (mine === drawn) replace(main, h("p", { class: "soft", role: "status" }, "Reading the journal and counting…"));
+  }, 900);
   let page: Page;
   try {
     page = await pageOf(here);
   } catch (problem) {
     page = { title: "Not shown", content: [head("Not shown", "This page cannot be shown"), h("p", { class: "notes", role: "alert" }, (problem as Error).message), h("p", {}, h("a", { href: "#/" }, "To the runs"))] };
   }
+  window.clearTimeout(patience);
   // The reader may have gone on while this page was made.
   if (mine !== drawn) {
     page.left?.();

@@ -2,7 +2,7 @@
 
 import type { GameList, GameRow } from "../data";
 import { drawing } from "../instruments";
-import { h, replace } from "../parts/dom";
+import { breakable, h, replace } from "../parts/dom";
 import { count, counted } from "../parts/format";
 import { link, settle, type Place } from "../parts/router";
 import { game, games, papers } from "../parts/source";
@@ -44,7 +44,7 @@ export async function gamesPage(key: string, place: Place): Promise<Page> {
     const who = ["player", "other"].flatMap((name) => (chosen.has(name) ? [chosen.get(name)] : []));
     said.textContent = `${counted(fitting.length, "game")} of ${count(rows.length)}${who.length > 0 ? `, with ${who.join(" and ")}` : ""}`;
     const columns: Column<Numbered>[] = [
-      { name: "game", heads: true, cell: (row) => h("a", { href: link(["run", key, "game", row.place]) }, row.id), key: (row) => row.place },
+      { name: "game", heads: true, cell: (row) => h("a", { href: link(["run", key, "game", row.place]) }, breakable(row.id)), key: (row) => row.place },
       ...list.facets.flatMap((facet, column): Column<Numbered>[] => (facet.values.length < 2 || facet.name === "ending" || facet.name === "result" ? [] : [{ name: facet.name, cell: (row) => facet.values[row.facets[column] ?? 0] ?? "", key: (row) => facet.values[row.facets[column] ?? 0] ?? "" }])),
       { name: "how it came out", cell: (row) => list.sayings[row.says] ?? "", key: (row) => list.sayings[row.says] ?? "" },
       { name: "answers", right: true, cell: (row) => count(row.answers), key: (row) => row.answers },

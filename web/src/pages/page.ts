@@ -1,6 +1,6 @@
 // What every page is made of.
 
-import { h, type Child } from "../parts/dom";
+import { breakable, h, type Child } from "../parts/dom";
 
 /** A page: a title for the window, and what stands on it. */
 export type Page = {
@@ -12,4 +12,4 @@ export type Page = {
 
 /** The head of a page. */
 export const head = (eyebrow: Child, title: string, ...more: Child[]): HTMLElement =>
-  h("header", { class: "page-head" }, h("p", { class: "eyebrow" }, eyebrow), h("h1", { tabindex: -1 }, title), ...more);
+  h("header", { class: "page-head" }, h("p", { class: "eyebrow" }, eyebrow), h("h1", { tabindex: -1 }, breakable(title)), ...more);

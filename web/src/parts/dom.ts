@@ -55,6 +55,11 @@ export function unseen(text: string): HTMLElement {
   return h("span", { class: "unseen" }, text);
 }
 
+/** A long name that may be broken behind its dots and colons. */
+export function breakable(name: string): Child {
+  return name.split(/(?<=[.:/])/).map((part, at) => [at > 0 ? document.createElement("wbr") : null, part]);
+}
+
 /** A stranger's text, kept apart from the lines around it. */
 export function foreign(text: string, attributes: Attributes = {}): HTMLElement {
   return h("pre", { class: "foreign", dir: "auto", tabindex: 0, ...attributes }, text);

@@ -1,6 +1,6 @@
 // Going through a game: buttons, a slider, and the arrow keys.
 
-import { h } from "./dom";
+import { h, s } from "./dom";
 
 export type Stepper = {
   element: HTMLElement;
@@ -16,11 +16,11 @@ export function stepper(last: number, first: number, show: (at: number) => void,
   const said = h("output", { class: "step", "aria-live": "polite" });
   const slider = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": "Step of the game", oninput: () => go(Number(slider.value)) });
   const button = (name: string, sign: string, to: () => number): HTMLButtonElement =>
-    h("button", { type: "button", "aria-label": name, title: name, onclick: () => go(to()) }, sign);
-  const start = button("To the start (Home)", "⏮", () => 0);
-  const back = button("One step back (left arrow)", "◀", () => at - 1);
-  const on = button("One step on (right arrow)", "▶", () => at + 1);
-  const end = button("To the end (End)", "⏭", () => last);
+    h("button", { type: "button", "aria-label": name, title: name, onclick: () => go(to()) }, s("svg", { viewBox: "0 0 16 16", class: "sign", "aria-hidden": "true" }, s("path", { d: sign })));
+  const start = button("To the start (Home)", "M3 3h2v10H3zM13 3v10L6 8z", () => 0);
+  const back = button("One step back (left arrow)", "M11.5 3v10l-7-5z", () => at - 1);
+  const on = button("One step on (right arrow)", "M4.5 3v10l7-5z", () => at + 1);
+  const end = button("To the end (End)", "M11 3h2v10h-2zM3 3v10l7-5z", () => last);
   const go = (to: number): void => {
     const next = Math.min(Math.max(to, 0), last);
     if (next === at) return;

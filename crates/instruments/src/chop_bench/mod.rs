@@ -30,7 +30,7 @@ mod tests;
 
 pub use bench::{ChopBench, SetUpError};
 pub use built_in::{choose, greedy};
-pub use dress::{AnswerStyle, Dress};
+pub use dress::{AnswerStyle, Dress, RawState};
 pub use family::{BUILT_IN_FAMILIES, Family, FamilyError};
 pub use grade::{Grade, IllegalClass, UnusableClass, ValueChange, Verdict, grade, judge};
 pub use plan::{Cell, PlanError, PlannedGame};

@@ -68,6 +68,11 @@ impl Book {
         }
     }
 
+    /// Whether its index is in memory.
+    pub fn is_open(&self) -> bool {
+        lock(&self.open).is_some()
+    }
+
     /// Forgets what can be read again.
     pub fn close(&self) {
         *lock(&self.open) = None;
@@ -176,7 +181,7 @@ impl Book {
                     .map(|one| format!("{}: {} became {} ({})", one.key, one.from, one.to, one.at))
                     .collect(),
                 downloads: downloads::of(&card.instrument),
-                exam: open.spine.exam().is_some(),
+                exam: open.spine.has_exam(),
                 card,
             })
         })

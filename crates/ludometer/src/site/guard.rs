@@ -182,9 +182,7 @@ mod tests {
     }
 
     fn here() -> Guard {
-        Guard {
-            token: None,
-        }
+        Guard { token: None }
     }
 
     fn refused(ruling: &Ruling) -> Option<u16> {
@@ -246,9 +244,7 @@ mod tests {
     #[test]
     fn beyond_this_machine_everybody_needs_the_token() {
         let token = Token::given("0123456789abcdef").unwrap();
-        let guard = Guard {
-            token: Some(token),
-        };
+        let guard = Guard { token: Some(token) };
         let host = ("host", "10.0.0.7:7000");
         let look = |query, more: &[(&'static str, &'static str)]| {
             let mut all = vec![host];

@@ -126,35 +126,27 @@ impl Shelf {
     pub fn cards(&self) -> (Vec<RunCard>, Vec<String>) {
         let mut cards = Vec::new();
         let mut problems = self.state().problems.clone();
-        let mut recent: Vec<String> = Vec::new();
+        let mut open = 0;
         for book in self.books() {
             match book.card() {
                 Ok(card) => {
-                    if !card.progress.working {
-                        recent.push(book.key.clone());
+                    // The newest ones are the likeliest to be looked at next.
+                    let idle = book.is_open() && !card.progress.working;
+                    open += usize::from(idle);
+                    if idle && open > KEPT && !self.is_recent(&book) {
+                        book.close();
                     }
                     cards.push(card);
                 }
                 Err(problem) => problems.push(format!("{}: {problem:#}", book.path().display())),
             }
         }
-        self.forget(&recent);
         (cards, problems)
     }
 
-    /// Closes runs that were opened for their card alone.
-    fn forget(&self, keys: &[String]) {
-        let state = self.state();
-        let recent = &state.recent;
-        let idle = state
-            .books
-            .iter()
-            .filter(|(path, book)| keys.contains(&book.key) && !recent.contains(path));
-        let idle: Vec<Arc<Book>> = idle.map(|(_, book)| Arc::clone(book)).collect();
-        drop(state);
-        for book in idle {
-            book.close();
-        }
+    fn is_recent(&self, book: &Book) -> bool {
+        let recent = &self.state().recent;
+        recent.iter().any(|path| path == book.path())
     }
 
     /// The first page.

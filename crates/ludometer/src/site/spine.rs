@@ -1,6 +1,6 @@
 //! A run's instrument behind one door, whichever it is.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::OnceLock};
 
 use anyhow::{Context, Result};
 use ludometer_instruments::{Study, read_back_one};
@@ -45,6 +45,9 @@ pub trait Spine: Send + Sync {
 
     /// What a person can take.
     fn exam(&self) -> Option<Exam>;
+
+    /// Whether there is something that a person can take.
+    fn has_exam(&self) -> bool;
 }
 
 /// Sets up the instrument of a study.
@@ -70,6 +73,7 @@ impl ForInstrument for SetUp<'_> {
                 .as_str()
                 .context("an instrument's name is a word")?
                 .to_owned(),
+            has_exam: OnceLock::new(),
             bench,
         }))
     }
@@ -79,6 +83,7 @@ struct Of<B> {
     bench: B,
     instrument: String,
     places: HashMap<GameId, usize>,
+    has_exam: OnceLock<bool>,
 }
 
 impl<B: Bench> Of<B> {
@@ -154,5 +159,9 @@ impl<B: Bench> Spine for Of<B> {
 
     fn exam(&self) -> Option<Exam> {
         self.bench.exam()
+    }
+
+    fn has_exam(&self) -> bool {
+        *self.has_exam.get_or_init(|| self.bench.exam().is_some())
     }
 }

@@ -49,7 +49,7 @@ pub fn follow(
     };
     let mut file = File::open(path).map_err(io)?;
     file.seek(SeekFrom::Start(from.bytes)).map_err(io)?;
-    let mut file = BufReader::with_capacity(1 << 20, file);
+    let mut file = BufReader::with_capacity(1 << 16, file);
     let mut place = from;
     let mut line = Vec::new();
     loop {

@@ -7,6 +7,7 @@ mod common;
 mod contents;
 mod damaged;
 mod folder;
+mod following;
 mod frame;
 mod full_disk;
 mod manifest;

@@ -87,6 +87,18 @@ function errors(findings: Chop.Findings, games: Query): Child {
     ], ordered));
 }
 
+/** The last band is open: its greatest distance is the largest number of its type. */
+const WITHOUT_END = 65535;
+
+const words: { [value: string]: string } = { WIN: "won", DRAW: "drawn", LOSE: "lost" };
+
+function banded({ value, plies }: Chop.Stratum): string {
+  const name = words[value] ?? value;
+  if (!plies) return name;
+  const [least, greatest] = plies;
+  return `${name} in ${least}${greatest === WITHOUT_END ? " or more" : greatest === least ? "" : `–${greatest}`}`;
+}
+
 /** Optimality by the value of the position and the plies to the end. */
 function difficulty(standings: readonly Chop.Standing[]): Child {
   const shown = standings.filter((standing) => standing.strata.length > 0);
@@ -96,7 +108,7 @@ function difficulty(standings: readonly Chop.Standing[]): Child {
     h("p", { class: "lead" }, "The share of optimal moves from won, drawn and lost positions, by plies to the end with best play."),
     h("div", { class: "figures" }, shown.map((standing) =>
       plot(standing.model, counted(standing.strata.reduce((sum, one) => sum + (one.optimality.denominator ?? 0), 0), "move"), standing.strata.map((stratum) => ({
-        label: stratum.plies ? `${stratum.value} in ${stratum.plies[0]}${stratum.plies[1] === stratum.plies[0] ? "" : `–${stratum.plies[1]}`}` : String(stratum.value),
+        label: banded(stratum),
         finding: stratum.optimality,
       }))))));
 }

@@ -107,6 +107,7 @@ function contrasts(findings: Token.Findings): Child {
   return h("section", {}, h("h2", {}, "Conditions compared"),
     table("Contrasts by permutation tests", [
       { name: "player", heads: true, cell: (one) => one.player, key: (one) => one.player },
+      { name: "what", cell: (one) => h("span", { title: one.difference.definition }, one.difference.id.replaceAll("-", " ")), key: (one) => one.difference.id },
       { name: "first", cell: (one) => one.first, key: (one) => one.first },
       { name: "second", cell: (one) => one.second, key: (one) => one.second },
       { name: "difference", right: true, cell: (one) => number(one.difference), key: (one) => one.difference.value },

@@ -48,14 +48,15 @@ export function ground(board: BoardFacts, label: string): Ground {
     });
   const show = (fen: string, last: Step | null, check: boolean, dreams: readonly Dream[]): void => {
     then = () => show(fen, last, check, dreams);
-    if (!element.isConnected) return;
+    // Before it stands on the page the board has no size to draw in.
+    if (wrap.clientWidth === 0) return;
     api ??= start();
     api.set({ fen, turnColor: fen.split(" ")[1] === "b" ? "black" : "white", check, lastMove: last ? [key(last.from), key(last.to)] : [] });
     api.setAutoShapes(dreams.flatMap((dream) => shapes(dream, api)));
   };
   const settle = (): void => {
+    api?.state.dom.bounds.clear();
     then?.();
-    api?.redrawAll();
   };
   return { element, show, settle };
 }
