@@ -16,7 +16,7 @@ test("the dream room", async () => {
   await page.waitForFunction((move) => document.querySelector(".line-so-far").textContent.includes(`1. ${move}`), move);
   // Warm dreams are wilder.
   const warm = page.waitForResponse((response) => response.url().endsWith("/dream") && response.request().postDataJSON().temperature === 3);
-  await page.getByLabel("temperature").fill("3");
+  await page.getByRole("slider", { name: "temperature" }).fill("3");
   await (await warm).finished();
   await page.waitForFunction(() => !document.querySelector(".aside[aria-busy]"));
   assert.ok((await share()) < 50, `${await share()}% legal at temperature 3`);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { chop, data, folder, files, go, open, play, serve } from "./support.mjs";
 
 const home = folder();
-play(home, "chop", chop);
+await play(home, "chop", chop);
 const { base } = await serve(home);
 const [run] = (await data(base, "home")).runs;
 const exam = await data(base, `runs/${run.key}/exam`);
@@ -20,7 +20,7 @@ async function answer(page, state) {
   await page.keyboard.press("Enter");
 }
 
-const asked = async (page) => (await page.locator(".worth .state").innerText()).replace(/^.* /, "").replace("–", "-");
+const asked = async (page) => (await page.locator(".worth .state").textContent()).match(/\d+–\d+$/)[0].replace("–", "-");
 
 test("perfect play", async () => {
   const page = await open();

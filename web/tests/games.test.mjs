@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { boards, chop, data, drawn, folder, go, open, play, serve } from "./support.mjs";
 
 const home = folder();
-play(home, "chop", chop);
-play(home, "boards", boards);
+await play(home, "chop", chop);
+await play(home, "boards", boards);
 const { base } = await serve(home);
 const runs = (await data(base, "home")).runs;
 
@@ -19,7 +19,7 @@ for (const run of runs) {
       for (const [at, value] of facet.values.entries()) {
         const expected = list.games.filter((row) => row.facets[column] === at).map((row) => row.id);
         await go(page, base, `#/run/${run.key}/games`);
-        await page.locator(".filters label", { hasText: facet.name }).first().locator("select").selectOption(value);
+        await page.getByLabel(facet.name, { exact: true }).selectOption(value);
         assert.deepEqual(await rows.locator("th").allInnerTexts(), expected, `${facet.name} ${value}`);
         // The address says the same to whoever gets it.
         await page.reload();

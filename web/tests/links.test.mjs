@@ -7,8 +7,8 @@ import { boards, chop, files, folder, go, open, play } from "./support.mjs";
 
 test("links of a site of files", async () => {
   const home = folder();
-  play(home, "chop", chop.replace("games_per_cell = 4", "games_per_cell = 1"));
-  play(home, "boards", boards.replace("games = 2", "games = 1"));
+  await play(home, "chop", chop.replace("games_per_cell = 4", "games_per_cell = 1"));
+  await play(home, "boards", boards.replace("games = 2", "games = 1"));
   const base = files(home, `${folder()}/site`);
   const page = await open();
   const open_ = ["#/"];

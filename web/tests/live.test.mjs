@@ -5,7 +5,7 @@ import { begin, drawn, folder, go, model, open, serve } from "./support.mjs";
 
 test("a live run", async () => {
   const home = folder();
-  const url = await model(() => "11-21", 60);
+  const url = await model(() => "11-21", 90);
   const site = await serve(home);
   const port = new URL(site.base).port;
   const page = await open();
@@ -24,7 +24,7 @@ price = { prompt = 1.0, completion = 2.0 }
 families = ["plain"]
 modes = ["stateless"]
 opponents = ["random"]
-games_per_cell = 40
+games_per_cell = 200
 `);
   // The run shows up by itself, and its counts grow.
   const replies = page.locator(".tile", { hasText: "replies" }).locator("dd");
@@ -43,5 +43,5 @@ games_per_cell = 40
   if (run.exitCode === null) await new Promise((resolve) => run.once("exit", resolve));
   await go(page, site.base, "#/");
   await drawn(page);
-  assert.match(await page.locator(".card .progress").innerText(), /40 scored/);
+  assert.match(await page.locator(".card .progress").innerText(), /200 scored/);
 });

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { boards, chop, data, files, folder, go, open, play, serve, violations } from "./support.mjs";
 
 const home = folder();
-play(home, "chop", chop);
-play(home, "boards", boards);
+await play(home, "chop", chop);
+await play(home, "boards", boards);
 const site = await serve(home);
 const out = files(home, `${folder()}/site`);
 const runs = (await data(site.base, "home")).runs;

@@ -15,33 +15,39 @@ if (!program || !existsSync(program)) throw new Error("LUDOMETER: expected the p
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
+// Hooks within a test end with it; what is shared here ends with the file.
+const ends = [];
+after(async () => {
+  for (const end of ends.reverse()) await end();
+});
+const atEnd = (end) => ends.push(end);
+
 /** A folder that goes away with the tests. */
 export function folder() {
   const path = mkdtempSync(join(tmpdir(), "ludometer-web-"));
-  after(() => rmSync(path, { recursive: true, force: true }));
+  atEnd(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
 /** Plays a study to its end. */
-export function play(home, name, study) {
-  writeFileSync(join(home, `${name}.toml`), study);
-  const said = spawnSync(program, ["run", `${name}.toml`, "--out", name], { cwd: home, encoding: "utf8" });
-  if (said.status !== 0) throw new Error(`run ${name}: ${said.stderr}`);
-  return join(home, name);
+export async function play(home, name, study) {
+  // Not in this thread, which may be the model's server.
+  const [code] = await once(begin(home, name, study), "exit");
+  if (code !== 0) throw new Error(`run ${name} ended with ${code}`);
 }
 
 /** Begins a study and comes back. */
 export function begin(home, name, study) {
   writeFileSync(join(home, `${name}.toml`), study);
   const child = spawn(program, ["run", `${name}.toml`, "--out", name], { cwd: home, stdio: "ignore" });
-  after(() => child.kill());
+  atEnd(() => child.kill());
   return child;
 }
 
 /** Serves a folder of runs. */
 export async function serve(home, port = 0) {
   const child = spawn(program, ["serve", home, "--port", String(port)], { stdio: ["ignore", "pipe", "ignore"] });
-  after(() => child.kill());
+  atEnd(() => child.kill());
   const [line] = await once(createInterface(child.stdout), "line");
   return { base: line.trim(), stop: () => (child.kill(), once(child, "exit")) };
 }
@@ -66,7 +72,7 @@ export async function model(reply, delay = 0) {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  after(() => server.close());
+  atEnd(() => server.close());
   return `http://127.0.0.1:${server.address().port}/v1`;
 }
 
@@ -76,7 +82,7 @@ let browser;
 export async function open({ width = 1280, dark = false } = {}) {
   if (!browser) {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-    after(() => browser.close());
+    atEnd(() => browser.close());
   }
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
   const page = await context.newPage();

@@ -2,7 +2,7 @@
 
 import type { Dreamt } from "../data";
 import { ground, type Dream, type Ground } from "../instruments/token_chess/ground";
-import { h, replace, unseen } from "../parts/dom";
+import { field, h, replace, unseen } from "../parts/dom";
 import { counted } from "../parts/format";
 import { dream, isServed } from "../parts/source";
 import { head, type Page } from "./page";
@@ -79,15 +79,18 @@ export function dreamPage(): Page {
     ask();
   } }, words);
   const controls = h("form", { class: "controls", "aria-label": "How it dreams", onsubmit: (event: Event) => event.preventDefault() },
-    h("label", {}, h("span", {}, "board"), tier), temperature.element, h("label", { class: "switch" }, capped, "soft cap"), cap.element, n.element,
+    field("board", tier), temperature.element, h("label", { class: "switch" }, capped, "soft cap"), cap.element, n.element,
     h("div", { class: "row" }, button("Dream again", () => (seed += 1)), button("Take back", () => (moves = moves.slice(0, -1))), button("From the start", () => (moves = []))));
   function slider(name: string, min: number, max: number, step: number, first: number, words: (value: number) => string): { element: HTMLElement; value: () => number } {
     const said = h("output", {}, words(first));
-    const input = h("input", { type: "range", min, max, step, value: first, oninput: () => {
+    // An output within a label would take the label for itself.
+    const id = `dream-${name.replace(" ", "-")}`;
+    const input = h("input", { id, type: "range", min, max, step, value: first, oninput: () => {
       said.textContent = words(input.valueAsNumber);
       ask();
     } });
-    return { element: h("label", {}, h("span", {}, name, " ", said), input), value: () => input.valueAsNumber };
+    const element = h("div", { class: "slider" }, h("label", { for: id }, name), said, input);
+    return { element, value: () => input.valueAsNumber };
   }
   void sample();
   return { title: "Dream room", content: [top, controls, h("div", { class: "scene token" }, stage, aside)], left: () => window.clearTimeout(timer) };

@@ -2,7 +2,7 @@
 
 import type { GameList, GameRow } from "../data";
 import { drawing } from "../instruments";
-import { breakable, h, replace } from "../parts/dom";
+import { breakable, field, h, replace } from "../parts/dom";
 import { count, counted } from "../parts/format";
 import { link, settle, type Place } from "../parts/router";
 import { game, games, papers } from "../parts/source";
@@ -24,7 +24,7 @@ export async function gamesPage(key: string, place: Place): Promise<Page> {
   const rows: Numbered[] = list.games.map((row, at) => ({ ...row, place: at }));
   const body = h("div", { class: "list" });
   const said = h("p", { class: "soft", role: "status" });
-  const search = h("input", { type: "search", id: "id-search", value: chosen.get("id") ?? "", oninput: () => set("id", search.value) });
+  const search = h("input", { type: "search", value: chosen.get("id") ?? "", oninput: () => set("id", search.value) });
   const set = (name: string, value: string): void => {
     if (value === "") chosen.delete(name);
     else chosen.set(name, value);
@@ -34,8 +34,8 @@ export async function gamesPage(key: string, place: Place): Promise<Page> {
   };
   const selects = list.facets.map((facet) => {
     if (facet.values.length < 2) return null;
-    const select = h("select", { onchange: () => set(facet.name, select.value) }, h("option", { value: "" }, "all"), facet.values.map((value) => h("option", { value, selected: chosen.get(facet.name) === value }, value)));
-    return h("label", {}, h("span", {}, facet.name), select);
+    const select: HTMLSelectElement = h("select", { onchange: () => set(facet.name, select.value) }, h("option", { value: "" }, "all"), facet.values.map((value) => h("option", { value, selected: chosen.get(facet.name) === value }, value)));
+    return field(facet.name, select);
   });
   const draw = (): void => {
     const fitting = rows.filter(fits(list, chosen));
@@ -60,7 +60,7 @@ export async function gamesPage(key: string, place: Place): Promise<Page> {
   const clear = h("a", { href: link(["run", key, "games"]), class: "quiet" }, "Clear");
   return {
     title: `Games of ${page.card.name}`,
-    content: [runHead(page, "games"), h("form", { class: "filters", "aria-label": "Filters", onsubmit: (event: Event) => event.preventDefault() }, h("label", { for: "id-search" }, h("span", {}, "id"), search), selects, clear), said, body],
+    content: [runHead(page, "games"), h("form", { class: "filters", "aria-label": "Filters", onsubmit: (event: Event) => event.preventDefault() }, field("id", search), selects, clear), said, body],
   };
 }
 

@@ -55,6 +55,12 @@ export function unseen(text: string): HTMLElement {
   return h("span", { class: "unseen" }, text);
 }
 
+/** A control under its name. A label around a list would be named by its choices, too. */
+export function field(name: string, control: HTMLElement): HTMLElement {
+  control.id = `field-${name.replace(/[^a-z0-9]+/gi, "-")}`;
+  return h("div", { class: "field" }, h("label", { for: control.id }, name), control);
+}
+
 /** A long name that may be broken behind its dots and colons. */
 export function breakable(name: string): Child {
   return name.split(/(?<=[.:/])/).map((part, at) => [at > 0 ? document.createElement("wbr") : null, part]);
