@@ -37,10 +37,10 @@ for (const [at, name] of list.facets[tier].values.entries()) {
     assert.equal(await page.locator(".aside .end").innerText(), outcome.says);
     assert.match(page.url(), new RegExp(`/game/${place}/${replay.turns.length}$`));
     await page.keyboard.press("Home");
-    assert.match(await page.locator(".aside h3").first().innerText(), /Ply 1/);
+    assert.match(await page.locator(".aside h2").first().innerText(), /Ply 1/);
     // A link to a ply leads to that ply.
     await go(page, base, `#/run/${token}/game/${place}/2`);
-    assert.match(await page.locator(".aside h3").first().innerText(), /Ply 3/);
+    assert.match(await page.locator(".aside h2").first().innerText(), /Ply 3/);
     // Without the dream view only the pieces are left.
     await page.getByLabel("dream view").uncheck();
     await page.waitForFunction(() => document.querySelectorAll(".cg-shapes g line").length === 0);

@@ -61,7 +61,7 @@ function aside(ply: ChopPly, game: Game, end: string | null): HTMLElement {
     ply.tries.map((one) => saying(one.said, verdict(one.judged))),
     ply.played ? h("p", { class: "played" }, h("strong", {}, mover), " plays ", state(ply.played), ply.tries.length === 0 ? h("span", { class: "soft" }, " (a built-in player, which says nothing)") : null) : null,
     ply.optimal.length > 0
-      ? h("div", { class: "best" }, h("h3", {}, ply.optimal.length === 1 ? "The optimal move" : `${ply.optimal.length} optimal moves`),
+      ? h("div", { class: "best" }, h("h2", { class: "small" }, ply.optimal.length === 1 ? "The optimal move" : `${ply.optimal.length} optimal moves`),
           h("ul", { class: "states" }, ply.optimal.map((one) => h("li", { class: one === ply.played ? "taken" : null }, state(one)))))
       : null);
 }

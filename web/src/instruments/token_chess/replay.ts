@@ -40,7 +40,7 @@ export function replay(page: GamePage, at: number, moved: (at: number) => void):
     dreaming = (event.target as HTMLInputElement).checked;
     show(now);
   } }), "dream view");
-  replace(moves, game.turns.map((turn, place) => h("li", {}, h("button", { type: "button", "aria-label": `Ply ${turn.ply + 1}, ${turn.side}: ${turn.played?.san ?? "no move"}`, onclick: () => steps.go(place) },
+  replace(moves, game.turns.map((turn, place) => h("li", {}, h("button", { type: "button", title: `ply ${turn.ply + 1}, ${turn.side}`, onclick: () => steps.go(place) },
     turn.ply % 2 === 0 ? h("span", { class: "soft" }, `${turn.ply / 2 + 1}. `) : null, turn.played?.san ?? "…"))),
     h("li", {}, h("button", { type: "button", onclick: () => steps.go(last) }, "end")));
   const scene = h("div", { class: "scene token" },
@@ -87,13 +87,13 @@ function turnSaid(turn: TurnShown, game: Game): Child {
   const player = turn.side === "white" ? game.white.player : game.black.player;
   const samples = turn.batches.reduce((sum, batch) => sum + batch.attempts.length, 0);
   return [
-    h("h3", {}, `Ply ${turn.ply + 1}: `, turn.side === "white" ? "White" : "Black", h("span", { class: "soft" }, ` ${player}`)),
+    h("h2", { class: "small" }, `Ply ${turn.ply + 1}: `, turn.side === "white" ? "White" : "Black", h("span", { class: "soft" }, ` ${player}`)),
     h("p", {},
       turn.played ? [h("strong", {}, turn.played.san), h("span", { class: "soft" }, turn.played.by ? ` ${turn.played.by}` : "")] : "no move",
       h("span", { class: "soft" }, ` · ${counted(samples, "sample")}, ${counted(turn.legal_moves, "legal move")}${turn.spent === null ? "" : `, ${counted(turn.spent, "token")} spent`}`)),
     turn.batches.map((batch, at) => draw(batch, turn, at)),
     turn.candidates.length > 0 ? h("p", { class: "pool" }, h("span", { class: "soft" }, "pool "), turn.candidates.map((text) => [h("code", { class: text === turn.played?.text ? "chip pick" : "chip legal" }, text), " "])) : null,
-    turn.note ? h("div", { class: "notepad" }, h("h4", {}, "Note"), foreign(turn.note)) : null,
+    turn.note ? h("div", { class: "notepad" }, h("h3", {}, "Note"), foreign(turn.note)) : null,
     turn.said.map((one) => saying(one)),
   ];
 }
@@ -131,7 +131,7 @@ function purse(game: Game, step: number): Child {
 
 function ended(page: GamePage, game: Game): Child {
   return [
-    h("h3", {}, "The end"),
+    h("h2", { class: "small" }, "The end"),
     h("p", { class: "end" }, page.outcome.says),
     game.adjudication ? h("p", {}, game.adjudication) : null,
     seats(game),
