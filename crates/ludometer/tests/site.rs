@@ -67,9 +67,10 @@ impl Site {
         let host = ("Host", self.place.as_str());
         let has_host = headers.iter().any(|(name, _)| *name == "Host");
         let all = headers.iter().chain((!has_host).then_some(&host));
-        let lines: String = all
+        let lines: Vec<String> = all
             .map(|(name, value)| format!("{name}: {value}\r\n"))
             .collect();
+        let lines = lines.concat();
         let length = body.len();
         self.send(&format!(
             "{method} {path} HTTP/1.1\r\n{lines}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
@@ -162,7 +163,7 @@ fn every_page_of_every_game_is_there() {
             assert_eq!(game["id"], row["id"]);
             assert_eq!(game["problem"], Value::Null);
             // The list and the page say the same of it.
-            let says = row["says"].as_u64().unwrap() as usize;
+            let says = usize::try_from(row["says"].as_u64().unwrap()).unwrap();
             assert_eq!(game["outcome"]["says"], games["sayings"][says]);
             check_replay(&game["replay"]);
         }
@@ -442,7 +443,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 fn live_until(site: &Site, wanted: impl Fn(&Value) -> bool) -> Value {
     let mut stream = TcpStream::connect(&site.place).unwrap();
     stream
-        .set_read_timeout(Some(Duration::from_secs(60)))
+        .set_read_timeout(Some(Duration::from_mins(1)))
         .unwrap();
     write!(stream, "GET /live HTTP/1.1\r\nHost: {}\r\n\r\n", site.place).unwrap();
     for line in BufReader::new(stream).lines() {

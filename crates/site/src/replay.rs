@@ -1,5 +1,7 @@
 //! One game: what every instrument's replay has, and the transcript for those without one.
 
+use std::fmt::Write;
+
 use ludometer_instruments::{Instrument, ReadBack, read_back_one};
 use ludometer_record::{
     GameLog,
@@ -46,7 +48,7 @@ pub enum Replay {
     /// Hands, replies and verdicts.
     ChopBench(ChopReplay),
     /// A board, a purse and dreams.
-    TokenChess(TokenReplay),
+    TokenChess(Box<TokenReplay>),
     /// Questions and answers as they came.
     Transcript(Transcript),
 }
@@ -251,13 +253,15 @@ pub fn readable(text: &str) -> String {
     for (at, c) in text.chars().enumerate() {
         if at == TEXT_LIMIT {
             let more = text.chars().count() - TEXT_LIMIT;
-            out.push_str(&format!("… ({more} more characters are in the journal)"));
+            let _ = write!(out, "… ({more} more characters are in the journal)");
             break;
         }
         match c {
             '\n' | '\t' => out.push(c),
             '\r' => {}
-            c if steers(c) => out.push_str(&format!("⟨U+{:04X}⟩", u32::from(c))),
+            c if steers(c) => {
+                let _ = write!(out, "⟨U+{:04X}⟩", u32::from(c));
+            }
             c => out.push(c),
         }
     }

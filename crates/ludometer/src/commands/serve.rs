@@ -27,8 +27,8 @@ pub struct Serve {
     /// The port; 0 takes a free one.
     #[arg(long, default_value_t = 7353)]
     port: u16,
-    /// Let other machines in. Everybody then needs a token: LUDOMETER_TOKEN, or one that is
-    /// made up and printed.
+    /// Let other machines in. Everybody then needs a token: that of the environment
+    /// variable `LUDOMETER_TOKEN`, or one that is made up and printed.
     #[arg(long)]
     allow_remote: bool,
 }

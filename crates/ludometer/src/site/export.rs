@@ -40,7 +40,7 @@ pub struct Written {
 
 /// Writes a shelf's pages into a folder.
 pub fn export(shelf: &Shelf, out: &Path, check: Check) -> Result<Written> {
-    let home = shelf.home()?;
+    let home = shelf.home();
     if let Some(problem) = home.problems.first() {
         bail!("{problem}");
     }

@@ -26,8 +26,7 @@ impl fmt::Debug for Token {
 impl Token {
     /// A new one, from the system's randomness.
     pub fn random() -> Self {
-        let bytes: [u8; 16] = rand::random();
-        Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+        Self(format!("{:032x}", rand::random::<u128>()))
     }
 
     /// One that the user brings.

@@ -49,7 +49,7 @@ impl Page {
     /// Its JSON; none where there is no such page.
     pub fn json(&self, shelf: &Shelf) -> Result<Option<String>> {
         let key = match self {
-            Self::Home => return Ok(Some(serde_json::to_string(&shelf.home()?)?)),
+            Self::Home => return Ok(Some(serde_json::to_string(&shelf.home())?)),
             Self::Run(key)
             | Self::Verify(key)
             | Self::Board(key)

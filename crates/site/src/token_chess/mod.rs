@@ -101,7 +101,7 @@ impl Pages for TokenChess {
     }
 
     fn replay(&self, game: &PlannedGame, log: &GameLog) -> Replay {
-        Replay::TokenChess(replay::replay(self, game, log))
+        Replay::TokenChess(Box::new(replay::replay(self, game, log)))
     }
 }
 

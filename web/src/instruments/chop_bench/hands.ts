@@ -25,7 +25,7 @@ export function hand(count: number, thumb: "left" | "right"): SVGSVGElement {
   group.append(s("path", { class: "palm", d: "M20 60h60v22c0 15-11 24-26 24h-8c-15 0-26-9-26-24z" }));
   // The thumb is up only where more than four count.
   group.prepend(s("path", { class: "finger", d: count >= DRAWN ? "M30 92 5 67c-5-5 3-12 8-7l18 16z" : "M30 70c-9-4-19-1-20 7-1 9 9 14 20 13z" }));
-  svg.append(group, s("text", { class: "fingers", x: 50, y: 92, "text-anchor": "middle" }, count === 0 ? "✕" : String(count)));
+  svg.append(group, s("text", { class: "fingers", x: thumb === "left" ? 50 : 34, y: 92, "text-anchor": "middle" }, count === 0 ? "✕" : String(count)));
   return svg;
 }
 

@@ -111,7 +111,7 @@ function draw(batch: BatchShown, turn: TurnShown, at: number): HTMLElement {
 
 const round = (number: number): number => Math.round(number * 1000) / 1000;
 
-/** What both sides have left before this step. */
+/** What both sides have left after this step's turn. */
 function purse(game: Game, step: number): Child {
   const left = (at: number): readonly [number, number] | null => {
     for (let place = Math.min(at, game.turns.length - 1); place >= 0; place -= 1) {
