@@ -1,12 +1,12 @@
 # Everything that a fresh Debian or Ubuntu machine needs is installed by these targets.
 
-.PHONY: help quickstart test test-setup lint docs schema web web-types web-check web-test bench-overhead bench-solver bench-elo bench-daydream bench-token-chess
+.PHONY: help quickstart test test-setup lint docs schema web web-types web-check web-test bench-overhead bench-solver bench-elo bench-daydream bench-site bench-token-chess
 
 help:
 	@echo "make quickstart   play the quickstart study and print its leaderboard"
 	@echo "make test         install what the tests need, and run everything"
 	@echo "make real-model, make real-model-token-chess   a small real model on this machine (about 15 minutes each)"
-	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-token-chess   the benchmarks of docs/performance.md"
+	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-site, make bench-token-chess   the benchmarks of docs/performance.md"
 	@echo "make schema       write the schemas in docs/schema anew"
 	@echo "make web          build the site's front end in web/dist; make web-types writes its types anew"
 
@@ -62,6 +62,10 @@ bench-daydream:
 	.venv-torch/bin/pip install --quiet --disable-pip-version-check -r bench/requirements-torch.txt
 	@. scripts/path.sh && cargo run --release -p ludometer-daydream --example measure
 	.venv-torch/bin/python bench/daydream_torch.py speed assets/daydream/regular.safetensors --threads 1
+
+bench-site:
+	@. scripts/path.sh && cargo build --release -p ludometer
+	python3 bench/site.py
 
 bench-token-chess:
 	@. scripts/path.sh && cargo run --release -p ludometer-arena --example token_chess

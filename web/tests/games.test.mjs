@@ -45,3 +45,18 @@ test("numbers lead to the games behind them", async () => {
   await page.waitForSelector(".banner");
   assert.match(await page.locator(".banner").innerText(), /wins|Draw/);
 });
+
+test("cells and groups are narrowed", async () => {
+  const page = await open();
+  const [c, t] = ["chop-bench", "token-chess"].map((name) => runs.find((one) => one.instrument === name).key);
+  await go(page, base, `#/run/${c}`);
+  const { findings } = await data(base, `runs/${c}/board`);
+  await page.getByLabel("cells: family", { exact: true }).selectOption("json");
+  await page.getByLabel("cells: mode", { exact: true }).selectOption("dialogue");
+  const expected = findings.cells.filter((cell) => cell.family === "json" && cell.mode === "dialogue").map((cell) => cell.model);
+  assert.deepEqual(await page.locator("section", { hasText: "Cells" }).first().locator("tbody th").allInnerTexts(), expected);
+  await go(page, base, `#/run/${t}`);
+  await page.getByLabel("groups: tier", { exact: true }).selectOption("micro");
+  assert.deepEqual(await page.locator("summary h2").allInnerTexts(), ["Economy batch, tier-micro"]);
+  assert.deepEqual(page.wrong, []);
+});

@@ -14,7 +14,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use support::{Behaviour, Lab, Server, Speech, study};
+use support::{Behaviour, Fault, FaultKind, Lab, Server, Speech, study};
 
 /// `ludometer serve` over a lab's runs; ends with the test.
 struct Site {
@@ -382,6 +382,49 @@ fn other_machines_need_a_flag_and_a_token() {
     command.env("LUDOMETER_TOKEN", "short");
     let said = support::Said::of(command.output().unwrap()).exits(2);
     assert!(!said.err.contains("short"), "{said:?}");
+}
+
+#[test]
+fn a_void_game_is_listed_shown_and_never_scored() {
+    let server = Server::start(Behaviour {
+        faults: vec![Fault {
+            kind: FaultKind::Malformed,
+            every: 1_000_000,
+            offset: 9,
+        }],
+        ..Behaviour::default()
+    });
+    let lab = played(&study(server.url(), "", ""));
+    let site = Site::over(&lab, &[]);
+    let home = site.json("home");
+    let progress = &home["runs"][0]["progress"];
+    assert_eq!(progress["void"], 1);
+    assert_eq!(progress["scored"], 7);
+    assert_eq!(progress["errors"].as_array().unwrap().len(), 1);
+    let key = site.key();
+    let games = site.json(&format!("runs/{key}/games"));
+    let sayings = games["sayings"].as_array().unwrap();
+    let says = |row: &Value| {
+        let place = usize::try_from(row["says"].as_u64().unwrap()).unwrap();
+        sayings[place].as_str().unwrap().to_owned()
+    };
+    let rows = games["games"].as_array().unwrap();
+    let place = rows
+        .iter()
+        .position(|row| says(row).starts_with("Void and not scored: malformed answer"))
+        .unwrap();
+    let game = site.json(&format!("runs/{key}/games/{place}"));
+    assert_eq!(game["outcome"]["state"], "void");
+    assert_eq!(game["outcome"]["result"], "void");
+    assert_eq!(game["failures"].as_array().unwrap().len(), 1);
+    assert_eq!(game["problem"], Value::Null);
+    // What was asked before it failed is there, without verdicts.
+    let plies = game["replay"]["plies"].as_array().unwrap();
+    let tries: usize = plies
+        .iter()
+        .map(|ply| ply["tries"].as_array().unwrap().len())
+        .sum();
+    assert_eq!(tries as u64, rows[place]["answers"].as_u64().unwrap());
 }
 
 /// Texts that would be something in another place.

@@ -55,9 +55,13 @@ export function unseen(text: string): HTMLElement {
   return h("span", { class: "unseen" }, text);
 }
 
+let fields = 0;
+
 /** A control under its name. A label around a list would be named by its choices, too. */
 export function field(name: string, control: HTMLElement): HTMLElement {
-  control.id = `field-${name.replace(/[^a-z0-9]+/gi, "-")}`;
+  // The page may have several controls of a name.
+  fields += 1;
+  control.id = `field-${fields}`;
   return h("div", { class: "field" }, h("label", { for: control.id }, name), control);
 }
 

@@ -3,6 +3,7 @@
 import type { BoardPage, Chop, RunCard } from "../../data";
 import { h, type Child } from "../../parts/dom";
 import { count, counted } from "../../parts/format";
+import { narrowed } from "../../parts/filter";
 import { leaderboard } from "../../parts/leaderboard";
 import { definitions, number } from "../../parts/number";
 import { bar, domain, key, plot } from "../../parts/plot";
@@ -52,7 +53,7 @@ function cells(findings: Chop.Findings, games: Query): Child {
   return h("section", {},
     h("h2", {}, "Cells"),
     h("p", { class: "lead" }, "One model, one way to put the question, one way of asking. The games of all cells have the same starts, seats and opponents."),
-    table("Cells by model, family and mode", [
+    narrowed("cells", [{ name: "model", of: (cell) => cell.model }, { name: "family", of: (cell) => cell.family }, { name: "mode", of: (cell) => cell.mode }], findings.cells, (rows) => table("Cells by model, family and mode", [
       { name: "model", heads: true, cell: (cell) => h("a", { href: games({ model: cell.model, family: cell.family, mode: cell.mode }) }, cell.model), key: (cell) => cell.model },
       { name: "family", cell: (cell) => cell.family, key: (cell) => cell.family },
       { name: "mode", cell: (cell) => cell.mode, key: (cell) => cell.mode },
@@ -60,7 +61,7 @@ function cells(findings: Chop.Findings, games: Query): Child {
       { name: "interval", class: "wide-only", cell: (cell) => bar(cell.optimality, ends) },
       { name: "legal", right: true, cell: (cell) => number(cell.legality), key: (cell) => cell.legality.value },
       { name: "games", right: true, cell: (cell) => count(cell.games.scored), key: (cell) => cell.games.scored },
-    ], findings.cells));
+    ], rows)));
 }
 
 const classes = ["legal", "no-state", "truncated", "refused"];

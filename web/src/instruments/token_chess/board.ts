@@ -3,6 +3,7 @@
 import type { BoardPage, RunCard, Token } from "../../data";
 import { h, type Child } from "../../parts/dom";
 import { count, value, type Finding } from "../../parts/format";
+import { narrowed } from "../../parts/filter";
 import { leaderboard } from "../../parts/leaderboard";
 import { definitions, number } from "../../parts/number";
 import { key, plot } from "../../parts/plot";
@@ -20,10 +21,21 @@ export function board(page: BoardPage, run: RunCard): Child {
   const all = findings.groups.flatMap((group) => group.players);
   return [
     findings.notes.length > 0 ? h("ul", { class: "notes" }, findings.notes.map((note) => h("li", {}, note))) : null,
-    findings.groups.map((group, at) => section(group, page, run, at)),
+    narrowed("groups", [
+      { name: "economy", of: ({ group }) => group.economy },
+      { name: "tier", of: ({ group }) => tierOf(group, findings) },
+      { name: "condition", of: ({ group }) => group.condition ?? "all together" },
+    ], findings.groups.map((group, at) => ({ group, at })), (rows) => rows.map(({ group, at }) => section(group, page, run, at))),
     contrasts(findings),
     definitions(all.flatMap((player) => [headlines[player.headline].of(player), player.balanced_score, player.control_rate, player.attempt_legality, player.first_try_legality, player.hits_per_call, player.spending.per_turn, player.spending.per_game])),
   ];
+}
+
+/** The board of a group's games, where all of them have the same. */
+function tierOf(group: Token.Group, findings: Token.Findings): string {
+  const conditions = findings.study.conditions.filter((one) => one.rules.economy === group.economy && (group.condition === null || one.name === group.condition));
+  const tiers = new Set(conditions.map((one) => one.rules.tier));
+  return tiers.size === 1 ? String([...tiers][0]) : "several";
 }
 
 function section(group: Token.Group, page: BoardPage, run: RunCard, at: number): Child {
