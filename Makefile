@@ -1,13 +1,14 @@
 # Everything that a fresh Debian or Ubuntu machine needs is installed by these targets.
 
-.PHONY: help quickstart test test-setup lint docs schema bench-overhead bench-solver bench-elo bench-daydream bench-token-chess bench-mcp
+.PHONY: help quickstart test test-setup lint docs schema web web-types web-check web-test bench-overhead bench-solver bench-elo bench-daydream bench-site bench-token-chess bench-mcp
 
 help:
 	@echo "make quickstart   play the quickstart study and print its leaderboard"
 	@echo "make test         install what the tests need, and run everything"
 	@echo "make real-model, make real-model-token-chess   a small real model on this machine (about 15 minutes each)"
-	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-token-chess, make bench-mcp   the benchmarks of docs/performance.md"
+	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-site, make bench-token-chess, make bench-mcp   the benchmarks of docs/performance.md"
 	@echo "make schema       write the schemas in docs/schema anew"
+	@echo "make web          build the site's front end in web/dist; make web-types writes its types anew"
 
 quickstart:
 	@sh scripts/setup.sh run
@@ -15,6 +16,7 @@ quickstart:
 
 test: test-setup lint docs
 	@. scripts/path.sh && cargo test --workspace --features ludometer/burn --no-fail-fast
+	@$(MAKE) --no-print-directory web-check web-test
 
 test-setup:
 	@sh scripts/setup.sh test
@@ -31,6 +33,19 @@ schema:
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- token-chess > docs/schema/token-chess-findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- ladder > docs/schema/ladder-findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- ladder-verification > docs/schema/ladder-verification.schema.json
+
+web-types:
+	@. scripts/path.sh && cargo run --quiet -p ludometer-site --example typescript > web/src/data.ts
+
+web:
+	cd web && npm ci --no-audit --no-fund && npm run build
+
+web-check:
+	@sh scripts/check-bundle.sh
+
+web-test:
+	@. scripts/path.sh && cargo build --quiet -p ludometer --features burn
+	@. scripts/path.sh && cd web && LUDOMETER="$$(cargo metadata --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')/debug/ludometer" npm test --silent
 
 bench-overhead:
 	@. scripts/path.sh && cargo build --release -p ludometer -p ludometer-loopback
@@ -49,6 +64,10 @@ bench-daydream:
 	.venv-torch/bin/pip install --quiet --disable-pip-version-check -r bench/requirements-torch.txt
 	@. scripts/path.sh && cargo run --release -p ludometer-daydream --example measure
 	.venv-torch/bin/python bench/daydream_torch.py speed assets/daydream/regular.safetensors --threads 1
+
+bench-site:
+	@. scripts/path.sh && cargo build --release -p ludometer
+	python3 bench/site.py
 
 bench-token-chess:
 	@. scripts/path.sh && cargo run --release -p ludometer-arena --example token_chess

@@ -57,4 +57,7 @@ if [ "${1:-run}" = test ]; then
         PATH="$python/bin:$PATH" npm ci --ignore-scripts --no-audit --no-fund --silent --prefix "$agents"
         cp "$agents/package-lock.json" "$agents/node_modules/installed.json"
     fi
+    # The site's front end is built, and looked at in a real browser.
+    need npm || install nodejs npm
+    need chromium || install chromium
 fi

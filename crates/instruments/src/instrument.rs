@@ -28,20 +28,23 @@ impl Standing {
     pub fn of(contents: &Contents) -> Self {
         let mut standing = Self::default();
         for (id, log) in &contents.games {
-            if let Some(ended) = &log.ended {
-                standing.over.insert(id.clone(), ended.clone());
-            }
-            for exchange in &log.exchanges {
-                if let (Asked::Assign(asked), Answer::Assigned(assigned)) =
-                    (&exchange.asked, &exchange.answer)
-                {
-                    standing
-                        .assigned
-                        .insert(asked.assign.clone(), assigned.clone());
-                }
-            }
+            standing.add(id, log);
         }
         standing
+    }
+
+    /// Adds what a journal has of one game.
+    pub fn add(&mut self, id: &GameId, log: &GameLog) {
+        if let Some(ended) = &log.ended {
+            self.over.insert(id.clone(), ended.clone());
+        }
+        for exchange in &log.exchanges {
+            if let (Asked::Assign(asked), Answer::Assigned(assigned)) =
+                (&exchange.asked, &exchange.answer)
+            {
+                self.assigned.insert(asked.assign.clone(), assigned.clone());
+            }
+        }
     }
 }
 
@@ -192,7 +195,7 @@ pub fn read_back_shown<I: Instrument>(
     let mut read = Vec::with_capacity(instrument.plan().len());
     for game in instrument.plan() {
         let log = contents.games.get(instrument.id(game)).unwrap_or(&nothing);
-        match read_one(instrument, game, log, seen) {
+        match read_back_one(instrument, game, log, seen) {
             Ok(game) => read.push(game),
             Err(problem) => problems.push(problem),
         }
@@ -211,7 +214,9 @@ pub fn read_back_shown<I: Instrument>(
     }
 }
 
-fn read_one<I: Instrument>(
+/// One planned game played again from what the journal holds of it, every question shown to
+/// `seen` with its answer. The error is a line for a person.
+pub fn read_back_one<I: Instrument>(
     instrument: &I,
     game: &I::Game,
     log: &GameLog,

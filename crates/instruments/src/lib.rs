@@ -24,7 +24,8 @@ pub mod tool;
 
 pub use finding::{Finding, FindingInterval, Unit};
 pub use instrument::{
-    Audit, AuditError, Instrument, ReadBack, Standing, read_back, read_back_shown, replay,
+    Audit, AuditError, Instrument, ReadBack, Standing, read_back, read_back_one, read_back_shown,
+    replay,
 };
 pub use measured::{GameCounts, MeasureError, ModelFacts, Results, VoidGame};
 pub use seeds::{generator, seed_for};

@@ -1,5 +1,7 @@
 //! What the commands need of an instrument.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result};
 use jiff::tz::Offset;
 use ludometer_games::{ByColor, Color};
@@ -24,6 +26,7 @@ use ludometer_report::{
     leaderboard,
     pgn::{self, PgnDate, PgnHead},
 };
+use ludometer_site::{Pages, pages::Tied};
 use serde::Serialize;
 
 /// What a run keeps beside its study, and a new one brings along.
@@ -38,9 +41,9 @@ pub struct Papers<'a> {
 }
 
 /// An instrument as the commands use it.
-pub trait Bench: Instrument + Sized {
+pub trait Bench: Pages {
     /// What its games say.
-    type Findings: Serialize;
+    type Findings: Serialize + Tied;
 
     /// Sets a study up.
     fn set_up(study: &Study, papers: Papers<'_>) -> Result<Self>;
@@ -64,8 +67,14 @@ pub trait Bench: Instrument + Sized {
     /// The findings in one picture.
     fn svg(findings: &Self::Findings) -> String;
 
-    /// The games as PGN, where they are games of chess.
-    fn pgn(&self, _: &Manifest, _: &Contents, _: &[ReadBack<Self::Record>]) -> Option<String> {
+    /// The games as PGN, where they are games of chess. `logs` is what the journal has of them,
+    /// of void ones at least.
+    fn pgn(
+        &self,
+        _: &Manifest,
+        _: &BTreeMap<GameId, GameLog>,
+        _: &[ReadBack<Self::Record>],
+    ) -> Option<String> {
         None
     }
 
@@ -144,7 +153,7 @@ impl Bench for TokenChess {
     fn pgn(
         &self,
         manifest: &Manifest,
-        _: &Contents,
+        _: &BTreeMap<GameId, GameLog>,
         games: &[ReadBack<Self::Record>],
     ) -> Option<String> {
         let date = date(manifest);
@@ -242,7 +251,7 @@ impl Bench for EloLadder {
     fn pgn(
         &self,
         manifest: &Manifest,
-        contents: &Contents,
+        logs: &BTreeMap<GameId, GameLog>,
         games: &[ReadBack<Self::Record>],
     ) -> Option<String> {
         let head = PgnHead {
@@ -252,7 +261,7 @@ impl Bench for EloLadder {
             round: None,
             models: ByColor::new_with(|_| None),
         };
-        Some(pgn::ladder_games(self, games, &contents.games, &head))
+        Some(pgn::ladder_games(self, games, logs, &head))
     }
 
     fn verifications(

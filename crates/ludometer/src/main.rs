@@ -32,7 +32,9 @@ mod rules_args;
 mod run_args;
 mod rungs;
 mod show;
+mod site;
 mod study;
+mod verified;
 mod weights;
 
 use clap::Parser;

@@ -28,7 +28,7 @@ mod tests;
 pub use hands::{Hands, MAX_HANDS, MAX_MODULUS};
 pub use index::Graph;
 pub use moves::{IllegalMove, Move, Moves};
-pub use playing::{COUNTDOWN_PLIES, Ending, Playing, Side};
+pub use playing::{COUNTDOWN_PLIES, Ending, Playing, STARTS_COUNTDOWN, Side};
 pub use position::{Position, PositionError};
 pub use rules::{Rules, RulesError, SplitRule};
 

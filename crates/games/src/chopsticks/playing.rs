@@ -10,7 +10,7 @@ use super::{IllegalMove, Position, Rules};
 /// Plies that are left once a position has occurred a third time.
 pub const COUNTDOWN_PLIES: u32 = 100;
 /// The occurrence of a position that starts the countdown.
-const STARTS_COUNTDOWN: u32 = 3;
+pub const STARTS_COUNTDOWN: u32 = 3;
 
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     BUILT_IN_FAMILIES, ChopBenchTable, Family, FamilyError, GameRecord, Opponent, PlanError,
-    PlannedGame, Solved, built_in, family, findings::StudyFacts, plan,
+    PlannedGame, Policy, Solved, built_in, family, findings::StudyFacts, plan,
 };
 use crate::{
     Instrument, Study,
@@ -120,6 +120,12 @@ impl ChopBench {
     #[must_use]
     pub fn solved(&self) -> &Solved {
         &self.solved
+    }
+
+    /// What an unusable or illegal reply costs.
+    #[must_use]
+    pub fn policy(&self) -> Policy {
+        self.table.policy
     }
 
     /// The prompt families, by name.

@@ -38,8 +38,10 @@ pub fn choose(
     }
 }
 
-/// Kills as many hands as one move can; among those, leaves the opponent the fewest fingers.
-fn greedy(rules: Rules, position: Position) -> Vec<Position> {
+/// What the greedy player chooses among: it kills as many hands as one move can; among
+/// those, it leaves the opponent the fewest fingers.
+#[must_use]
+pub fn greedy(rules: Rules, position: Position) -> Vec<Position> {
     let gain = |state: &Position| {
         let live = state
             .opponent

@@ -189,7 +189,9 @@ fn in_range(rules: Rules, raw: &RawState) -> Option<Position> {
         .ok()
 }
 
-fn judge(solved: &Solved, position: Position, state: Position) -> Verdict {
+/// Grades the state after a legal move, from the mover's side.
+#[must_use]
+pub fn judge(solved: &Solved, position: Position, state: Position) -> Verdict {
     let before = solved.value(position);
     // The state after the move belongs to the opponent, who moves next.
     let after = solved.value(state.turned());

@@ -29,10 +29,10 @@ mod table;
 mod tests;
 
 pub use bench::{ChopBench, SetUpError};
-pub use built_in::choose;
-pub use dress::{AnswerStyle, Dress};
+pub use built_in::{choose, greedy};
+pub use dress::{AnswerStyle, Dress, RawState};
 pub use family::{BUILT_IN_FAMILIES, Family, FamilyError};
-pub use grade::{Grade, IllegalClass, UnusableClass, ValueChange, Verdict, grade};
+pub use grade::{Grade, IllegalClass, UnusableClass, ValueChange, Verdict, grade, judge};
 pub use plan::{Cell, PlanError, PlannedGame};
 pub use play::{GameRecord, Try, Turn};
 pub use reply::{Commitment, commitment};

@@ -35,6 +35,8 @@ pub struct GameRecord {
     pub opponent: String,
     /// Plies played.
     pub plies: u32,
+    /// Every position, each from the side that was to move; the last one is where it ended.
+    pub line: Vec<Position>,
     /// How it ended.
     pub ending: Ending,
     /// The examinee's turns that were answered.
@@ -93,6 +95,7 @@ struct Table<'a> {
     random: ChaCha8Rng,
     /// The examinee's conversation, in dialogue mode.
     dialogue: Vec<Message>,
+    line: Vec<Position>,
     turns: Vec<Turn>,
 }
 
@@ -104,6 +107,7 @@ impl<'a> Table<'a> {
             playing: Playing::from_position(bench.solved.rules(), game.start, Side::First),
             random: generator(bench.seed, &["game", game.id.as_str()]),
             dialogue: Vec::new(),
+            line: vec![game.start],
             turns: Vec::new(),
         }
     }
@@ -143,6 +147,7 @@ impl<'a> Table<'a> {
             examinee: self.game.examinee,
             opponent: self.game.opponent.to_string(),
             plies: self.playing.ply(),
+            line: self.line,
             ending,
             turns: self.turns,
         }
@@ -152,6 +157,7 @@ impl<'a> Table<'a> {
     fn play(&mut self, state: Position) {
         let played = self.playing.play(state);
         debug_assert!(played.is_ok(), "{state} was graded legal");
+        self.line.push(self.playing.position());
     }
 
     /// One turn of the examinee, with as many tries as the policy allows.

@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use ludometer_games::Color;
-use ludometer_record::{GameId, NameError, PlayerName, desk::Assign};
+use ludometer_record::{GameId, NameError, PlayerName, Seat, desk::Assign};
 
 use super::LadderTable;
+use crate::on_board::seat;
 
 /// One game that is to be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +42,12 @@ impl Place {
             Self::Pilot => Color::White,
             Self::Pair { color, .. } => color,
         }
+    }
+
+    /// The player's seat.
+    #[must_use]
+    pub fn seat(self) -> Seat {
+        seat(self.color())
     }
 
     /// The pair; none for the pilot.

@@ -9,6 +9,8 @@ mod mcp;
 mod play;
 mod report;
 mod run;
+mod serve;
+mod site;
 mod solve;
 mod token_chess;
 mod verify;
@@ -34,6 +36,8 @@ enum Command {
     Import(import::Import),
     Report(report::Report),
     Verify(verify::Verify),
+    Serve(serve::Serve),
+    Site(site::Site),
     Solve(solve::Solve),
     Play(play::Play),
     Mcp(mcp::Mcp),
@@ -52,6 +56,8 @@ impl Cli {
             Command::Import(command) => command.run(),
             Command::Report(command) => command.run(),
             Command::Verify(command) => command.run(),
+            Command::Serve(command) => command.run(),
+            Command::Site(command) => command.run(),
             Command::Solve(command) => command.run(),
             Command::Play(command) => command.run(),
             Command::Mcp(command) => command.run(),

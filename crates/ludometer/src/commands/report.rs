@@ -73,7 +73,7 @@ impl ForInstrument for Report {
         }
         let games = run.games()?;
         if self.format == Format::Pgn {
-            let Some(games) = run.bench.pgn(&run.manifest, &run.contents, &games) else {
+            let Some(games) = run.bench.pgn(&run.manifest, &run.contents.games, &games) else {
                 bail!(
                     "{}: these are no games of chess; expected another --format",
                     self.run.display()

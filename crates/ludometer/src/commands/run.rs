@@ -103,7 +103,7 @@ impl ForInstrument for Playing {
 fn finish<B: Bench>(folder: &RunFolder) -> Result<Exit> {
     let run = OpenedRun::<B>::read(folder.path())?;
     let games = run.games()?;
-    let pgn = run.bench.pgn(&run.manifest, &run.contents, &games);
+    let pgn = run.bench.pgn(&run.manifest, &run.contents.games, &games);
     if let Some(pgn) = &pgn {
         folder.write("games.pgn", pgn.as_bytes())?;
     }

@@ -5,6 +5,7 @@
 //! syncs of many games, `reader` tells a torn tail from damage.
 
 mod entry;
+pub mod follow;
 pub mod frame;
 mod reader;
 mod writer;

@@ -198,16 +198,20 @@ fn decode(json: &[u8], path: &Path, record: u64) -> Result<Entry, ReadError> {
     if record == 1 {
         check_first(json, path)?;
     }
-    serde_json::from_slice(json).map_err(|problem| ReadError::Unknown {
+    serde_json::from_slice(json).map_err(|problem| unknown(path, record, &problem))
+}
+
+pub(super) fn unknown(path: &Path, record: u64, problem: &serde_json::Error) -> ReadError {
+    ReadError::Unknown {
         path: path.to_owned(),
         record,
         problem: problem.to_string(),
-    })
+    }
 }
 
 /// The first record is looked at by itself, so that a journal of a newer
 /// version is called that and not "unknown".
-fn check_first(json: &[u8], path: &Path) -> Result<(), ReadError> {
+pub(super) fn check_first(json: &[u8], path: &Path) -> Result<(), ReadError> {
     #[derive(serde::Deserialize)]
     struct First {
         opened: serde_json::Value,

@@ -8,6 +8,7 @@ mod common;
 mod contents;
 mod damaged;
 mod folder;
+mod following;
 mod frame;
 mod full_disk;
 mod manifest;

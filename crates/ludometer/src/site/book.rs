@@ -1,0 +1,354 @@
+//! One run: its papers, its index, its pages.
+
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, SystemTime},
+};
+
+use anyhow::{Context, Result, bail};
+use jiff::Timestamp;
+use ludometer_instruments::Study;
+use ludometer_record::{
+    Contents, GameId, PicoUsd, folder::RunFolder, journal::follow::Finder, manifest::Manifest,
+};
+use ludometer_site::{
+    board::BoardPage,
+    chop_bench::exam::Exam,
+    home::{InFlight, PlayerCard, Progress, RunCard, estimate},
+    list::{GameList, Known},
+    papers::{RunPage, Sitting, Verified},
+    replay::GamePage,
+};
+
+use super::{
+    downloads,
+    index::{Index, Whereabouts},
+    spine::{Spine, spine_of},
+};
+use crate::{opened::study_of, verified::verified};
+
+/// A run counts as worked on for so long after its journal grew.
+const FRESH: Duration = Duration::from_secs(30);
+
+/// Games in flight that are listed.
+const IN_FLIGHT: usize = 40;
+
+/// One run.
+pub struct Book {
+    /// Names the run in links.
+    pub key: String,
+    pub folder: RunFolder,
+    /// Written once, when the run starts.
+    pub manifest: Manifest,
+    open: Mutex<Option<Open>>,
+    card: Mutex<Option<(u64, RunCard)>>,
+    board: Mutex<Option<(u64, Arc<str>)>>,
+}
+
+/// What is kept of a run that is looked at.
+struct Open {
+    index: Index,
+    study: Study,
+    spine: Arc<dyn Spine>,
+    /// Amendments that the study has.
+    amended: usize,
+}
+
+impl Book {
+    /// Reads a run's manifest.
+    pub fn of(folder: RunFolder, key: String, manifest: Manifest) -> Self {
+        Self {
+            key,
+            folder,
+            manifest,
+            open: Mutex::new(None),
+            card: Mutex::new(None),
+            board: Mutex::new(None),
+        }
+    }
+
+    /// Whether its index is in memory.
+    pub fn is_open(&self) -> bool {
+        lock(&self.open).is_some()
+    }
+
+    /// Forgets what can be read again.
+    pub fn close(&self) {
+        *lock(&self.open) = None;
+        *lock(&self.board) = None;
+    }
+
+    /// Looks at the journal again, and does something with what is known.
+    fn with<T>(&self, what: impl FnOnce(&mut Open) -> Result<T>) -> Result<T> {
+        let mut open = lock(&self.open);
+        if open.is_none() {
+            let study = study_of(&self.manifest, &Contents::default())
+                .with_context(|| format!("{}: the study in the manifest", self.key))?;
+            *open = Some(Open {
+                index: Index::default(),
+                spine: spine_of(&study, &self.manifest)?.into(),
+                study,
+                amended: 0,
+            });
+        }
+        let open = open.as_mut().context("it was opened above")?;
+        let journal = self.folder.journal();
+        if journal.exists() {
+            open.index.refresh(&journal)?;
+        }
+        if open.amended != open.index.amendments.len() {
+            let amended = Contents {
+                amendments: open.index.amendments.clone(),
+                ..Contents::default()
+            };
+            open.study = study_of(&self.manifest, &amended)?;
+            open.spine = spine_of(&open.study, &self.manifest)?.into();
+            open.amended = amended.amendments.len();
+        }
+        what(open)
+    }
+
+    /// The run in a few words. Cheap where the journal has not grown.
+    pub fn card(&self) -> Result<RunCard> {
+        let journal = std::fs::metadata(self.folder.journal()).ok();
+        let length = journal.as_ref().map_or(0, std::fs::Metadata::len);
+        let fresh = journal
+            .and_then(|file| file.modified().ok())
+            .and_then(|at| SystemTime::now().duration_since(at).ok())
+            .is_some_and(|age| age < FRESH);
+        let mut kept = lock(&self.card);
+        let mut card = match kept.take() {
+            Some((at, card)) if at == length => card,
+            _ => self.with(|open| Ok(self.card_of(open)))?,
+        };
+        *kept = Some((length, card.clone()));
+        let progress = &mut card.progress;
+        progress.working = fresh && progress.scored + progress.void < progress.planned;
+        if !progress.working {
+            progress.ends = None;
+        }
+        Ok(card)
+    }
+
+    fn card_of(&self, open: &Open) -> RunCard {
+        let manifest = &self.manifest;
+        RunCard {
+            key: self.key.clone(),
+            name: open.study.name.to_string(),
+            question: open.study.question.clone(),
+            instrument: manifest.resolved["instrument"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned(),
+            started: manifest.started.to_string(),
+            program: format!("{} {}", manifest.program.name, manifest.program.version),
+            players: manifest
+                .players
+                .iter()
+                .map(|player| PlayerCard {
+                    name: player.name.to_string(),
+                    kind: player.kind.clone(),
+                    model: player.model.clone(),
+                })
+                .collect(),
+            progress: progress(open),
+        }
+    }
+
+    /// The run's papers.
+    pub fn papers(&self) -> Result<RunPage> {
+        let card = self.card()?;
+        let study = std::fs::read_to_string(self.folder.study()).unwrap_or_default();
+        self.with(|open| {
+            Ok(RunPage {
+                id: self.manifest.run.to_string(),
+                study,
+                manifest: serde_json::to_string_pretty(&self.manifest)?,
+                sessions: open
+                    .index
+                    .sessions
+                    .iter()
+                    .map(|session| Sitting {
+                        started: session.started.to_string(),
+                        program: session.program.clone(),
+                    })
+                    .collect(),
+                amendments: open
+                    .index
+                    .amendments
+                    .iter()
+                    .map(|one| format!("{}: {} became {} ({})", one.key, one.from, one.to, one.at))
+                    .collect(),
+                downloads: downloads::of(&card.instrument),
+                exam: open.spine.has_exam(),
+                card,
+            })
+        })
+    }
+
+    /// All games.
+    pub fn list(&self) -> Result<GameList> {
+        self.with(|open| {
+            let index = &open.index;
+            let known = |id: &GameId| {
+                index.game(id).map_or(Known::default(), |known| Known {
+                    ended: known.ended.as_ref(),
+                    answers: known.answers,
+                })
+            };
+            Ok(open.spine.list(&self.key, &known))
+        })
+    }
+
+    /// One game, by its place in the plan.
+    pub fn game(&self, place: usize) -> Result<Option<GamePage>> {
+        let (spine, whereabouts) = self.with(|open| {
+            let whereabouts = open.spine.id(place).map(|id| open.index.whereabouts(id));
+            Ok((Arc::clone(&open.spine), whereabouts))
+        })?;
+        let Some(whereabouts) = whereabouts else {
+            return Ok(None);
+        };
+        let log = match whereabouts {
+            none if none.is_empty() => ludometer_record::GameLog::default(),
+            some => some.read(&mut Finder::open(&self.folder.journal())?)?,
+        };
+        Ok(spine.game(&self.key, place, &log))
+    }
+
+    /// What the games say, as JSON. Measured anew where the journal has grown.
+    pub fn board(&self) -> Result<Arc<str>> {
+        let mut kept = lock(&self.board);
+        let length = self.with(|open| Ok(open.index.bytes()))?;
+        if let Some((at, json)) = kept.as_ref()
+            && *at == length
+        {
+            return Ok(Arc::clone(json));
+        }
+        let page: BoardPage = self.reading(|spine, read| spine.board(&self.key, read))?;
+        let json: Arc<str> = serde_json::to_string(&page)?.into();
+        *kept = Some((length, Arc::clone(&json)));
+        Ok(json)
+    }
+
+    /// The games as PGN, where they are games of chess.
+    pub fn pgn(&self) -> Result<Option<String>> {
+        self.reading(|spine, read| spine.pgn(&self.manifest, read))
+    }
+
+    /// Hands every game's records to something that wants them one after another. The run can
+    /// be asked other things meanwhile.
+    fn reading<T>(
+        &self,
+        what: impl FnOnce(&dyn Spine, super::spine::ReadLog<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let (spine, mut whereabouts) = self.with(|open| {
+            let all = open.index.games();
+            let all = all.map(|(id, _)| (id.clone(), open.index.whereabouts(id)));
+            let all: std::collections::HashMap<GameId, Whereabouts> = all.collect();
+            if let Some(stranger) = all.keys().find(|id| open.spine.place(id).is_none()) {
+                bail!("game {stranger}: the study plans no such game");
+            }
+            Ok((Arc::clone(&open.spine), all))
+        })?;
+        let mut finder = None;
+        let mut read = |id: &GameId| match whereabouts.remove(id) {
+            None => Ok(ludometer_record::GameLog::default()),
+            Some(known) => {
+                let finder = match &mut finder {
+                    Some(finder) => finder,
+                    none => none.insert(Finder::open(&self.folder.journal())?),
+                };
+                known.read(finder)
+            }
+        };
+        what(spine.as_ref(), &mut read)
+    }
+
+    /// What a person can take.
+    pub fn exam(&self) -> Result<Option<Exam>> {
+        self.with(|open| Ok(open.spine.exam()))
+    }
+
+    /// What `verify` says.
+    pub fn verify(&self) -> Result<Verified> {
+        let said = verified(self.folder.path(), None)?;
+        Ok(Verified {
+            run: self.key.clone(),
+            summary: said.summary,
+            notes: said.notes,
+            problems: said.problems,
+        })
+    }
+
+    /// The run's folder.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+fn progress(open: &Open) -> Progress {
+    let index = &open.index;
+    let planned = open.spine.planned();
+    let (mut scored, mut void) = (0, 0);
+    let mut flying = Vec::new();
+    for (id, known) in index.games() {
+        match &known.ended {
+            Some(ludometer_record::ending::Ending::Scored { .. }) => scored += 1,
+            Some(ludometer_record::ending::Ending::Void { .. }) => void += 1,
+            None => flying.push((known.seen, id, known.answers)),
+        }
+    }
+    let open_games = flying.len();
+    flying.sort_unstable_by(|a, b| b.cmp(a));
+    let in_flight = flying.into_iter().take(IN_FLIGHT);
+    let left = planned.saturating_sub(scored + void);
+    let since = index.sessions.last().map(|session| session.started);
+    let now = Timestamp::now();
+    let prices = index.usage.iter().filter_map(|(player, usage)| {
+        let price = open.study.player(player)?.price?;
+        Some(price.of(usage))
+    });
+    let priced: Vec<PicoUsd> = prices.collect();
+    let sum = |of: fn(&ludometer_record::desk::Usage) -> Option<u64>| {
+        index.usage.values().filter_map(of).sum()
+    };
+    Progress {
+        planned,
+        scored,
+        void,
+        open: open_games,
+        answers: index.answers,
+        replies: index.replies,
+        prompt_tokens: sum(|usage| usage.prompt),
+        completion_tokens: sum(|usage| usage.completion),
+        dollars: (!priced.is_empty()).then(|| priced.into_iter().sum::<PicoUsd>().dollars()),
+        failures: index.failures,
+        sessions: index.sessions.len(),
+        last: index.last.map(|at| at.to_string()),
+        working: false,
+        ends: since
+            .and_then(|since| estimate(since, now, index.ended_in_session, left))
+            .map(|at| at.to_string()),
+        errors: index
+            .errors
+            .iter()
+            .map(|line| ludometer_site::replay::readable(line))
+            .collect(),
+        in_flight: in_flight
+            .filter_map(|(_, id, answers)| {
+                Some(InFlight {
+                    id: id.to_string(),
+                    place: open.spine.place(id)?,
+                    answers,
+                })
+            })
+            .collect(),
+    }
+}
+
+/// A lock whose holder panicked holds data that is still whole: it is only ever replaced.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,146 @@
+//! The files of a run that may be taken home. Nothing else of its folder is ever read.
+
+use anyhow::{Context, Result};
+use ludometer_site::papers::Download;
+
+use super::book::Book;
+
+/// A file that may be taken home.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum File {
+    Study,
+    Manifest,
+    Journal,
+    Findings,
+    Games,
+    GamesCsv,
+    Pgn,
+    Solver,
+}
+
+/// All of them: name, what it is, media type.
+const ALL: [(File, &str, &str, &str); 8] = [
+    (
+        File::Study,
+        "study.toml",
+        "the study file as it was given",
+        "text/plain; charset=utf-8",
+    ),
+    (
+        File::Manifest,
+        "manifest.json",
+        "what was run, with what, where",
+        "application/json",
+    ),
+    (
+        File::Journal,
+        "journal.log",
+        "every answer; all else follows from it",
+        "text/plain; charset=utf-8",
+    ),
+    (
+        File::Findings,
+        "findings.json",
+        "every number with its definition and intervals",
+        "application/json",
+    ),
+    (
+        File::Games,
+        "games.json",
+        "the list of games",
+        "application/json",
+    ),
+    (
+        File::GamesCsv,
+        "games.csv",
+        "the list of games as a table",
+        "text/csv; charset=utf-8",
+    ),
+    (
+        File::Pgn,
+        "games.pgn",
+        "the games for every other chess program",
+        "application/x-chess-pgn",
+    ),
+    (
+        File::Solver,
+        "solver.json",
+        "the solver's table as this site grades by it",
+        "application/json",
+    ),
+];
+
+/// What a run of an instrument offers.
+pub fn of(instrument: &str) -> Vec<Download> {
+    let fits = |file: File| match file {
+        File::Pgn => instrument == "token-chess",
+        File::Solver => instrument == "chop-bench",
+        _ => true,
+    };
+    let files = ALL.into_iter().filter(|(file, ..)| fits(*file));
+    files
+        .map(|(_, name, what, _)| Download {
+            file: name.to_owned(),
+            what: what.to_owned(),
+        })
+        .collect()
+}
+
+impl File {
+    /// The file of a name; none of any other name.
+    pub fn named(name: &str) -> Option<Self> {
+        ALL.into_iter().find(|one| one.1 == name).map(|one| one.0)
+    }
+
+    /// Its media type.
+    pub fn media_type(self) -> &'static str {
+        let found = ALL.into_iter().find(|one| one.0 == self);
+        found.map_or("application/octet-stream", |one| one.3)
+    }
+
+    /// Its bytes. A journal is read whole: it is asked for as a whole.
+    pub fn bytes(self, book: &Book) -> Result<Option<Vec<u8>>> {
+        let of_folder = |path: std::path::PathBuf| match std::fs::read(&path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).with_context(|| path.display().to_string()),
+        };
+        match self {
+            Self::Study => of_folder(book.folder.study()),
+            Self::Manifest => of_folder(book.folder.manifest()),
+            Self::Journal => of_folder(book.folder.journal()),
+            Self::Findings => {
+                let board: serde_json::Value = serde_json::from_str(&book.board()?)?;
+                Ok(Some(serde_json::to_vec_pretty(&board["findings"])?))
+            }
+            Self::Games => Ok(Some(serde_json::to_vec(&book.list()?)?)),
+            Self::GamesCsv => Ok(Some(book.list()?.csv().into_bytes())),
+            Self::Pgn => Ok(book.pgn()?.map(String::into_bytes)),
+            Self::Solver => {
+                let exam = book.exam()?;
+                Ok(exam
+                    .map(|exam| serde_json::to_vec(&exam.table))
+                    .transpose()?)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::File;
+
+    #[test]
+    fn only_known_names_are_files() {
+        assert_eq!(File::named("journal.log"), Some(File::Journal));
+        for name in [
+            "lock",
+            "../study.toml",
+            "study.toml/",
+            ".study.toml.draft",
+            "",
+        ] {
+            assert_eq!(File::named(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The site: pages over any number of runs, served live or written as files.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`index`] | a journal looked at once: where each game's records stand, how far the run is |
+//! | [`spine`] | a run's instrument behind one door, whichever it is |
+//! | [`book`] | one run: its papers, its index, its pages |
+//! | [`shelf`] | all runs, by their keys |
+//! | [`page`] | from the name of a page to its JSON; the same for both ways |
+//! | [`downloads`] | the files of a run that may be taken home |
+//! | [`bundle`] | the front end, as it was built |
+//! | [`guard`] | who may ask: hosts, origins, the token; headers of every answer |
+//! | [`server`], [`live`], [`dreams`] | the local server, what it tells by itself, its dream room |
+//! | [`export`] | the same pages as files |
+//!
+//! What a page says is decided in `ludometer-site`; nothing here knows a rule.
+
+mod book;
+mod bundle;
+mod downloads;
+mod dreams;
+pub mod export;
+mod guard;
+mod index;
+mod live;
+mod page;
+pub mod server;
+mod shelf;
+mod spine;
+
+pub use guard::Token;
+pub use shelf::Shelf;

@@ -1,0 +1,184 @@
+//! A run's instrument behind one door, whichever it is.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::OnceLock,
+};
+
+use anyhow::{Context, Result};
+use ludometer_instruments::{Standing, Study, read_back_one};
+use ludometer_record::{GameId, GameLog, ending::Ending, manifest::Manifest};
+use ludometer_report::document::Detail;
+use ludometer_site::{
+    board::BoardPage,
+    chop_bench::exam::Exam,
+    list::{GameList, Known, list},
+    outcome::outcome,
+    pages::Tied,
+    replay::GamePage,
+};
+
+use crate::{
+    bench::{Bench, ForInstrument, for_instrument},
+    opened::papers,
+};
+
+/// Reads a game's records.
+pub type ReadLog<'a> = &'a mut dyn FnMut(&GameId) -> Result<GameLog>;
+
+/// What a run can say, whichever instrument it is of.
+pub trait Spine: Send + Sync {
+    /// Games in the plan.
+    fn planned(&self) -> usize;
+
+    /// The id of a game by its place in the plan.
+    fn id(&self, place: usize) -> Option<&GameId>;
+
+    /// A game's place in the plan.
+    fn place(&self, id: &GameId) -> Option<usize>;
+
+    /// All games.
+    fn list<'a>(&self, run: &str, known: &dyn Fn(&GameId) -> Known<'a>) -> GameList;
+
+    /// One game.
+    fn game(&self, run: &str, place: usize, log: &GameLog) -> Option<GamePage>;
+
+    /// What the games say. One game after another is read and measured.
+    fn board(&self, run: &str, read: ReadLog<'_>) -> Result<BoardPage>;
+
+    /// The games as PGN, where they are games of chess.
+    fn pgn(&self, manifest: &Manifest, read: ReadLog<'_>) -> Result<Option<String>>;
+
+    /// What a person can take.
+    fn exam(&self) -> Option<Exam>;
+
+    /// Whether there is something that a person can take.
+    fn has_exam(&self) -> bool;
+}
+
+/// Sets up the instrument of a study.
+pub fn spine_of(study: &Study, manifest: &Manifest) -> Result<Box<dyn Spine>> {
+    for_instrument(study.instrument, SetUp { study, manifest })
+}
+
+struct SetUp<'a> {
+    study: &'a Study,
+    manifest: &'a Manifest,
+}
+
+impl ForInstrument for SetUp<'_> {
+    type Output = Result<Box<dyn Spine>>;
+
+    fn with<B: Bench>(self) -> Result<Box<dyn Spine>> {
+        let bench = B::set_up(self.study, papers(self.manifest))?;
+        let plan = bench.plan().iter().enumerate();
+        let places = plan.map(|(place, game)| (bench.id(game).clone(), place));
+        Ok(Box::new(Of {
+            places: places.collect(),
+            instrument: serde_json::to_value(self.study.instrument)?
+                .as_str()
+                .context("an instrument's name is a word")?
+                .to_owned(),
+            has_exam: OnceLock::new(),
+            bench,
+        }))
+    }
+}
+
+struct Of<B> {
+    bench: B,
+    instrument: String,
+    places: HashMap<GameId, usize>,
+    has_exam: OnceLock<bool>,
+}
+
+impl<B: Bench> Of<B> {
+    /// Every game played again; each log goes to `seen` behind that.
+    fn read_back(
+        &self,
+        read: ReadLog<'_>,
+        mut seen: impl FnMut(&GameId, GameLog),
+    ) -> Result<Vec<ludometer_instruments::ReadBack<B::Record>>> {
+        let plan = self.bench.plan().iter();
+        plan.map(|game| {
+            let id = self.bench.id(game);
+            let log = read(id)?;
+            let back = read_back_one(&self.bench, game, &log, &mut |_, _, _| ());
+            seen(id, log);
+            back.map_err(anyhow::Error::msg)
+        })
+        .collect()
+    }
+}
+
+impl<B: Bench> Spine for Of<B> {
+    fn planned(&self) -> usize {
+        self.bench.plan().len()
+    }
+
+    fn id(&self, place: usize) -> Option<&GameId> {
+        self.bench.plan().get(place).map(|game| self.bench.id(game))
+    }
+
+    fn place(&self, id: &GameId) -> Option<usize> {
+        self.places.get(id).copied()
+    }
+
+    fn list<'a>(&self, run: &str, known: &dyn Fn(&GameId) -> Known<'a>) -> GameList {
+        list(&self.bench, run, known)
+    }
+
+    fn game(&self, run: &str, place: usize, log: &GameLog) -> Option<GamePage> {
+        let game = self.bench.plan().get(place)?;
+        let problem = read_back_one(&self.bench, game, log, &mut |_, _, _| ()).err();
+        let names = self.bench.facet_names().into_iter().map(str::to_owned);
+        let facts = names.zip(self.bench.facets(game)).collect();
+        Some(GamePage {
+            run: run.to_owned(),
+            id: self.bench.id(game).to_string(),
+            place,
+            planned: self.planned(),
+            facts,
+            outcome: outcome(log, &self.bench.sitters(game)),
+            problem,
+            failures: log
+                .failures
+                .iter()
+                .map(|failure| ludometer_site::replay::readable(&failure.detail))
+                .collect(),
+            replay: self.bench.replay(game, log),
+        })
+    }
+
+    fn board(&self, run: &str, read: ReadLog<'_>) -> Result<BoardPage> {
+        let mut standing = Standing::default();
+        let games = self.read_back(read, |id, log| standing.add(id, &log))?;
+        let findings = self.bench.measure(games, &standing)?;
+        let report = B::document(&findings, Detail::Full);
+        Ok(BoardPage {
+            run: run.to_owned(),
+            instrument: self.instrument.clone(),
+            ties: findings.ties(),
+            report: report.into_iter().map(Into::into).collect(),
+            findings: serde_json::to_value(&findings)?,
+        })
+    }
+
+    fn pgn(&self, manifest: &Manifest, read: ReadLog<'_>) -> Result<Option<String>> {
+        let mut void = BTreeMap::new();
+        let games = self.read_back(read, |id, log| {
+            if matches!(log.ended, Some(Ending::Void { .. })) {
+                void.insert(id.clone(), log);
+            }
+        })?;
+        Ok(self.bench.pgn(manifest, &void, &games))
+    }
+
+    fn exam(&self) -> Option<Exam> {
+        self.bench.exam()
+    }
+
+    fn has_exam(&self) -> bool {
+        *self.has_exam.get_or_init(|| self.bench.exam().is_some())
+    }
+}

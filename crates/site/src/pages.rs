@@ -1,0 +1,85 @@
+//! What an instrument offers to have pages of its own.
+
+use ludometer_instruments::Instrument;
+use ludometer_record::{GameLog, Seat};
+
+use crate::{
+    board::Ties,
+    replay::{Replay, transcript},
+};
+
+/// Who sits in a seat, by a word of the game and by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sitter {
+    /// As `White`, or `the examinee`.
+    pub word: String,
+    /// The player.
+    pub name: String,
+}
+
+/// Who sits where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sitters {
+    /// Who moves first.
+    pub first: Sitter,
+    /// Who moves second.
+    pub second: Sitter,
+}
+
+impl Sitters {
+    /// Who sits in a seat.
+    #[must_use]
+    pub fn at(&self, seat: Seat) -> &Sitter {
+        match seat {
+            Seat::First => &self.first,
+            Seat::Second => &self.second,
+        }
+    }
+}
+
+/// An instrument with pages.
+///
+/// All of it has a default: an instrument without a module here is shown by its report and
+/// by the transcripts of its games.
+pub trait Pages: Instrument + Sized {
+    /// By what games can be filtered, as `model`; [`Pages::facets`] has their values.
+    fn facet_names(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// A game's values, one each of [`Pages::facet_names`].
+    fn facets(&self, _game: &Self::Game) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Who sits where in a game.
+    fn sitters(&self, game: &Self::Game) -> Sitters {
+        let players = self.players(game);
+        let sitter = |word: &str, at: usize| Sitter {
+            word: word.to_owned(),
+            name: players.get(at).map(ToString::to_string).unwrap_or_default(),
+        };
+        Sitters {
+            first: sitter("the first", 0),
+            second: sitter("the second", 1),
+        }
+    }
+
+    /// A game as it was played, as far as the journal has it.
+    fn replay(&self, game: &Self::Game, log: &GameLog) -> Replay {
+        Replay::Transcript(transcript(self, game, log))
+    }
+
+    /// What a person plays against, where a person can take the benchmark.
+    fn exam(&self) -> Option<crate::chop_bench::exam::Exam> {
+        None
+    }
+}
+
+/// Findings that say who can be told apart.
+pub trait Tied {
+    /// One for each leaderboard of the findings, in their order.
+    fn ties(&self) -> Vec<Ties> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,455 @@
+//! A game of Token Chess as it was played: at every turn what was dreamt, what was legal,
+//! what was picked, and what it cost.
+
+use ludometer_daydream::Setting;
+use ludometer_games::{Board, ByColor, Color};
+use ludometer_instruments::{
+    ReadBack,
+    token_chess::{
+        Choice, GameRecord, PlannedGame, TokenChess,
+        record::{Asker, Attempt, Batch, End, MovedBy, Turn},
+    },
+    tool::{Gate, board_of},
+};
+use ludometer_record::{
+    GameLog, Seat,
+    desk::{Answer, Decide, Draw, Question},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{BoardFacts, Step, step};
+use crate::{
+    dream::class_word,
+    replay::{Said, Shown, judged, readable, said, shown},
+};
+
+/// A game of Token Chess.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct TokenReplay {
+    /// The board.
+    pub board: BoardFacts,
+    /// Its rules, a line each.
+    pub rules: Vec<String>,
+    /// Who sits where.
+    pub white: SeatShown,
+    /// Who sits where.
+    pub black: SeatShown,
+    /// Every turn.
+    pub turns: Vec<TurnShown>,
+    /// The last position.
+    pub end_fen: String,
+    /// Whether the side to move there is in check.
+    pub end_check: bool,
+    /// What was said after the last turn, or before the first: choices of memory among it.
+    pub aside: Vec<Said>,
+    /// Who said who had won, where the board did not.
+    pub adjudication: Option<String>,
+    /// What a reader must know, as of a game that is not over.
+    pub note: Option<String>,
+}
+
+/// A seat.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct SeatShown {
+    /// The player.
+    pub player: String,
+    /// What it remembers.
+    pub memory: Option<String>,
+    /// Why it chose that, in its own words.
+    pub why: Option<String>,
+    /// Tokens spent.
+    pub spent: Option<u32>,
+    /// Replies that its model gave.
+    pub calls: Option<u32>,
+    /// Decisions whose first reply could not be used.
+    pub parse_failures: Option<u32>,
+    /// Decisions that the rules made.
+    pub fallbacks: Option<u32>,
+}
+
+/// A turn.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct TurnShown {
+    /// Plies before it.
+    pub ply: u32,
+    /// `white` or `black`.
+    pub side: String,
+    /// The position before the move.
+    pub fen: String,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// Legal moves that there were.
+    pub legal_moves: u32,
+    /// What was drawn, in order.
+    pub batches: Vec<BatchShown>,
+    /// Legal samples without duplicates.
+    pub candidates: Vec<String>,
+    /// The move; none where the game ended in this turn.
+    pub played: Option<PlayedShown>,
+    /// Tokens that the turn cost; absent in a game that is not over.
+    pub spent: Option<u32>,
+    /// What both sides have left after it: White, Black.
+    pub purses: Option<(u32, u32)>,
+    /// What the player said.
+    pub said: Vec<Said>,
+    /// The note that it wrote.
+    pub note: Option<String>,
+}
+
+/// Samples that were drawn together.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct BatchShown {
+    /// The sampler's temperature.
+    pub temperature: f64,
+    /// The bound on logits, if any.
+    pub soft_cap: Option<f64>,
+    /// Who wanted it, in words; absent in a game that is not over.
+    pub by: Option<String>,
+    /// The samples.
+    pub attempts: Vec<AttemptShown>,
+}
+
+/// A sample.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct AttemptShown {
+    /// As it came.
+    pub text: String,
+    /// `legal`, `illegal` or `malformed`.
+    pub class: String,
+    /// From where to where, where it is a move of this board.
+    pub step: Option<Step>,
+}
+
+/// A move.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct PlayedShown {
+    /// In UCI.
+    pub text: String,
+    /// In algebraic notation.
+    pub san: String,
+    /// From where to where.
+    pub step: Option<Step>,
+    /// How it came to be played, in words; absent in a game that is not over.
+    pub by: Option<String>,
+}
+
+pub(super) fn replay(bench: &TokenChess, game: &PlannedGame, log: &GameLog) -> TokenReplay {
+    let Shown {
+        game: played,
+        exchanges,
+    } = shown(bench, game, log);
+    match played {
+        Ok(ReadBack::Scored(record)) => whole(bench, game, &record, &exchanges),
+        _ => so_far(bench, game, &exchanges),
+    }
+}
+
+/// A game that is over.
+fn whole(
+    bench: &TokenChess,
+    game: &PlannedGame,
+    record: &GameRecord,
+    exchanges: &[(Question, Answer)],
+) -> TokenReplay {
+    let variant = board_of(record.rules.tier);
+    let mut board = Board::new(variant);
+    let mut purses = ByColor {
+        white: record.rules.budget,
+        black: record.rules.budget,
+    };
+    let mut saying = Saying::of(exchanges);
+    let mut turns = Vec::with_capacity(record.turns.len());
+    for turn in &record.turns {
+        purses[turn.side] = turn.bank_after;
+        let notes = record.seats[turn.side].notes.iter();
+        let notes: Vec<String> = notes
+            .filter(|note| note.ply == turn.ply)
+            .map(|note| readable(&note.text))
+            .collect();
+        let note = (!notes.is_empty()).then(|| notes.join("\n"));
+        turns.push(TurnShown {
+            spent: Some(turn.spent),
+            purses: Some((purses.white, purses.black)),
+            note,
+            said: saying.of_turn(turn.side, &board.fen()),
+            played: turn.played.as_ref().map(|played| PlayedShown {
+                by: Some(moved_by(played.by).to_owned()),
+                ..played_shown(&board, &played.text)
+            }),
+            ..turn_shown(&board, turn)
+        });
+        if let Some(played) = &turn.played {
+            let done = board.play(&played.text);
+            debug_assert!(done.is_ok(), "{} was played before", played.text);
+        }
+    }
+    let seat = |side: Color| SeatShown {
+        player: game.players[side].to_string(),
+        memory: Some(record.memory[side].to_string()),
+        why: record.choices[side]
+            .as_ref()
+            .and_then(|choice: &Choice| choice.why.as_deref())
+            .map(readable),
+        spent: Some(record.seats[side].spent),
+        calls: Some(record.seats[side].calls),
+        parse_failures: Some(record.seats[side].parse_failures),
+        fallbacks: Some(record.seats[side].fallbacks),
+    };
+    TokenReplay {
+        board: BoardFacts::of(variant),
+        rules: rules(bench, game),
+        white: seat(Color::White),
+        black: seat(Color::Black),
+        turns,
+        end_fen: record.final_fen.clone(),
+        end_check: board.in_check(),
+        aside: saying.rest(),
+        adjudication: match &record.end {
+            End::Adjudicated {
+                exhausted, verdict, ..
+            } => {
+                let why = match exhausted {
+                    Some(Color::White) => "White had neither a token nor a candidate",
+                    Some(Color::Black) => "Black had neither a token nor a candidate",
+                    None => "the cap on plies was reached",
+                };
+                Some(format!("Adjudicated, since {why}: {}.", judged(verdict)))
+            }
+            End::Board(_) | End::Forfeit(_) | End::PlyCap | End::GameCap(_) => None,
+        },
+        note: None,
+    }
+}
+
+/// A game that is not over, or void: what was drawn, from the draws alone.
+fn so_far(bench: &TokenChess, game: &PlannedGame, exchanges: &[(Question, Answer)]) -> TokenReplay {
+    let variant = board_of(bench.condition(game).rules.tier);
+    let mut saying = Saying::of(exchanges);
+    let mut board = Board::new(variant);
+    let mut turns: Vec<TurnShown> = Vec::new();
+    for (question, answer) in exchanges {
+        let (Question::Draw(draw), Answer::Samples(texts)) = (question, answer) else {
+            continue;
+        };
+        while board.ply() < draw.moves.len() {
+            let text = &draw.moves[board.ply()];
+            if let Some(turn) = turns.last_mut() {
+                turn.played = Some(played_shown(&board, text));
+            }
+            if board.play(text).is_err() {
+                break;
+            }
+        }
+        let ply = u32::try_from(board.ply()).unwrap_or(u32::MAX);
+        if turns.last().is_none_or(|turn| turn.ply != ply) {
+            let side = board.turn();
+            turns.push(TurnShown {
+                said: saying.of_turn(side, &board.fen()),
+                ..begun(&board, side, ply)
+            });
+        }
+        let batch = drawn(&board, draw, texts);
+        if let Some(turn) = turns.last_mut() {
+            let legal = batch.attempts.iter().filter(|one| one.class == "legal");
+            for attempt in legal {
+                if !turn.candidates.contains(&attempt.text) {
+                    turn.candidates.push(attempt.text.clone());
+                }
+            }
+            turn.batches.push(batch);
+        }
+    }
+    let seat = |side: Color| SeatShown {
+        player: game.players[side].to_string(),
+        memory: None,
+        why: None,
+        spent: None,
+        calls: None,
+        parse_failures: None,
+        fallbacks: None,
+    };
+    TokenReplay {
+        board: BoardFacts::of(variant),
+        rules: rules(bench, game),
+        white: seat(Color::White),
+        black: seat(Color::Black),
+        turns,
+        end_fen: board.fen(),
+        end_check: board.in_check(),
+        aside: saying.rest(),
+        adjudication: None,
+        note: Some(
+            "The game is not over, or void: purses and picks are counted when it ends.".to_owned(),
+        ),
+    }
+}
+
+/// What players said, to be handed to the turns that it was said in.
+struct Saying {
+    /// Seat, situation and reply, in order.
+    said: Vec<(Seat, String, Said)>,
+}
+
+impl Saying {
+    fn of(exchanges: &[(Question, Answer)]) -> Self {
+        let replies = exchanges.iter().filter_map(|(question, answer)| {
+            let (Question::Decide(decide), Answer::Reply(reply)) = (question, answer) else {
+                return None;
+            };
+            let decide: &Decide = decide;
+            // A turn is a conversation of its own; a second asking begins with the first.
+            let before = match decide.messages.len() {
+                0 | 1 => &[][..],
+                more => &decide.messages[..more - 2],
+            };
+            let said = said(decide, before, reply);
+            Some((decide.seat, decide.situation.position.clone(), said))
+        });
+        Self {
+            said: replies.collect(),
+        }
+    }
+
+    /// The situation of a decision begins with the position.
+    fn of_turn(&mut self, side: Color, fen: &str) -> Vec<Said> {
+        let seat = match side {
+            Color::White => Seat::First,
+            Color::Black => Seat::Second,
+        };
+        let here = |(at, situation, _): &(Seat, String, Said)| {
+            let rest = situation.strip_prefix(fen);
+            *at == seat && rest.is_some_and(|rest| rest.starts_with(' '))
+        };
+        let first = self.said.iter().position(here);
+        let Some(first) = first else {
+            return Vec::new();
+        };
+        let many = self.said[first..]
+            .iter()
+            .take_while(|one| here(one))
+            .count();
+        let taken = self.said.drain(first..first + many);
+        taken.map(|(_, _, said)| said).collect()
+    }
+
+    fn rest(self) -> Vec<Said> {
+        self.said.into_iter().map(|(_, _, said)| said).collect()
+    }
+}
+
+fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
+    TurnShown {
+        ply,
+        side: side.to_string(),
+        fen: board.fen(),
+        check: board.in_check(),
+        legal_moves: u32::try_from(board.legal_move_count()).unwrap_or(u32::MAX),
+        batches: Vec::new(),
+        candidates: Vec::new(),
+        played: None,
+        spent: None,
+        purses: None,
+        said: Vec::new(),
+        note: None,
+    }
+}
+
+fn turn_shown(board: &Board, turn: &Turn) -> TurnShown {
+    TurnShown {
+        legal_moves: turn.legal_moves,
+        batches: turn
+            .batches
+            .iter()
+            .map(|batch| batch_shown(board, batch))
+            .collect(),
+        candidates: turn.candidates.clone(),
+        ..begun(board, turn.side, turn.ply)
+    }
+}
+
+fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
+    let Setting {
+        temperature,
+        soft_cap,
+    } = batch.setting;
+    BatchShown {
+        temperature: temperature.get(),
+        soft_cap: soft_cap.map(ludometer_daydream::SoftCap::get),
+        by: Some(asker(batch.by).to_owned()),
+        attempts: batch
+            .attempts
+            .iter()
+            .map(|attempt: &Attempt| attempt_shown(board, &attempt.text))
+            .collect(),
+    }
+}
+
+fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
+    BatchShown {
+        temperature: draw.order.temperature,
+        soft_cap: draw.order.soft_cap,
+        by: None,
+        attempts: texts
+            .iter()
+            .map(|text| attempt_shown(board, text))
+            .collect(),
+    }
+}
+
+fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
+    AttemptShown {
+        text: readable(text),
+        class: class_word(board.class(text)).to_owned(),
+        step: board.variant().parse_uci(text).and_then(step),
+    }
+}
+
+fn played_shown(board: &Board, text: &str) -> PlayedShown {
+    PlayedShown {
+        text: text.to_owned(),
+        san: board.san(text).unwrap_or_else(|_| text.to_owned()),
+        step: board.variant().parse_uci(text).and_then(step),
+        by: None,
+    }
+}
+
+const fn asker(by: Asker) -> &'static str {
+    match by {
+        Asker::Player => "wanted by the player",
+        Asker::Fallback => "by the rules, since no reply could be used",
+        Asker::Harness => "silent, by the harness",
+    }
+}
+
+const fn moved_by(by: MovedBy) -> &'static str {
+    match by {
+        MovedBy::Player => "the player's own",
+        MovedBy::ForcedPick => "at random among the candidates, since the pick was none",
+        MovedBy::HarnessSampled => "landed silently by the harness",
+        MovedBy::HarnessUniform => "drawn evenly among the legal moves by the harness",
+    }
+}
+
+/// The rules of a game, a line each.
+fn rules(bench: &TokenChess, game: &PlannedGame) -> Vec<String> {
+    let rules = bench.condition(game).rules;
+    let plural = |number: u32, thing: &str| {
+        format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+    };
+    let mut lines = vec![
+        format!("economy {}", rules.economy),
+        format!("tier {} on {}", rules.tier, board_of(rules.tier)),
+        format!("{} at the start", plural(rules.budget, "token")),
+        format!("{} a token", plural(rules.batch, "sample")),
+    ];
+    if rules.income > 0 {
+        lines.push(format!("{} more each turn", plural(rules.income, "token")));
+    }
+    lines.push(format!(
+        "at most {}",
+        plural(rules.ply_cap, "ply").replace("plys", "plies")
+    ));
+    lines.push(format!("without a token: {}", rules.exhaustion.word()));
+    lines
+}

@@ -1,0 +1,1296 @@
+// Made from the Rust types by `make web-types`; not to be edited.
+
+/** The first page. */
+export type Home = {
+  /** Name and version of the program that made the page. */
+  program: string;
+  /** Whether a program answers behind the page: it is live, and has a dream room. */
+  served: boolean;
+  /** Runs, the newest first. */
+  runs: Array<RunCard>;
+  /** Folders that were named and cannot be shown, with the reason. */
+  problems: Array<string>;
+};
+
+/** A run in a few words. */
+export type RunCard = {
+  /** Names the run in links. */
+  key: string;
+  /** Name of the study. */
+  name: string;
+  /** Its question, if the file states one. */
+  question: string | null;
+  /** The instrument, as a study file names it. */
+  instrument: string;
+  /** When it was first started. */
+  started: string;
+  /** The program that started it. */
+  program: string;
+  /** Who plays. */
+  players: Array<PlayerCard>;
+  /** How far it has come. */
+  progress: Progress;
+};
+
+/** A player in a few words. */
+export type PlayerCard = {
+  /** Its name. */
+  name: string;
+  /** What it is. */
+  kind: string;
+  /** The model, or the built-in player. */
+  model: string;
+};
+
+/** How far a run has come. */
+export type Progress = {
+  /** Games in the plan. */
+  planned: number;
+  /** Over, with a result. */
+  scored: number;
+  /** Over, by an infrastructure failure. */
+  void: number;
+  /** Begun and not over. */
+  open: number;
+  /** Answers of all kinds. */
+  answers: number;
+  /** Replies of players. */
+  replies: number;
+  /** Prompt tokens, as far as servers counted them. */
+  prompt_tokens: number;
+  /** Completion tokens, as far as servers counted them. */
+  completion_tokens: number;
+  /** US dollars; absent where no player has a price. */
+  dollars: number | null;
+  /** Calls that came to nothing. */
+  failures: number;
+  /** Processes that worked on it. */
+  sessions: number;
+  /** When the last answer was asked for. */
+  last: string | null;
+  /** Whether its journal grew within the last half minute. */
+  working: boolean;
+  /** When it may be done, by the pace of this session; absent where nothing says so. */
+  ends: string | null;
+  /** The last few failures, the newest first. */
+  errors: Array<string>;
+  /** Games in flight, the one that was asked last first. */
+  in_flight: Array<InFlight>;
+};
+
+/** A game in flight. */
+export type InFlight = {
+  /** Its id. */
+  id: string;
+  /** Its place in the plan, from 0. */
+  place: number;
+  /** Answers that it has had. */
+  answers: number;
+};
+
+/** A run's papers: what was asked, of whom, with what, and what can be taken home. */
+export type RunPage = {
+  /** The run in a few words. */
+  card: RunCard;
+  /** The run's own id. */
+  id: string;
+  /** The study file as it was given. */
+  study: string;
+  /** The manifest, indented. */
+  manifest: string;
+  /** Processes that worked on it. */
+  sessions: Array<Sitting>;
+  /** Changes of the study that were accepted on resume, a line each. */
+  amendments: Array<string>;
+  /** What can be taken home. */
+  downloads: Array<Download>;
+  /** Whether a person can take it too. */
+  exam: boolean;
+};
+
+/** A process that worked on a run. */
+export type Sitting = {
+  /** When it began. */
+  started: string;
+  /** Name and version. */
+  program: string;
+};
+
+/** A file that can be taken home. */
+export type Download = {
+  /** Its name, which is its place under `files/RUN/`, too. */
+  file: string;
+  /** What it is. */
+  what: string;
+};
+
+/** What `ludometer verify` says. */
+export type Verified = {
+  /** The run, by its key. */
+  run: string;
+  /** What was looked at. */
+  summary: string;
+  /** What a reader should know. */
+  notes: Array<string>;
+  /** What is not as it should be; nothing where the run is sound. */
+  problems: Array<string>;
+};
+
+/** A run's games.
+ * 
+ * Words stand once, in the facets and in `sayings`, and games name them by their places:
+ * ten thousand games are less than a megabyte. */
+export type GameList = {
+  /** The run, by its key. */
+  run: string;
+  /** By what games can be filtered; the last two are `result` and `ending`. */
+  facets: Array<Facet>;
+  /** Sentences on how games came out. */
+  sayings: Array<string>;
+  /** The games, in the order of the plan. */
+  games: Array<GameRow>;
+};
+
+/** Something that games can be filtered by. */
+export type Facet = {
+  /** Its name. */
+  name: string;
+  /** Its values, in the order in which they came. */
+  values: Array<string>;
+};
+
+/** One game. */
+export type GameRow = {
+  /** Its id. */
+  id: string;
+  /** Places of its values, one a facet. */
+  facets: Array<number>;
+  /** Place of its saying. */
+  says: number;
+  /** Answers that it has had. */
+  answers: number;
+};
+
+/** A game's page. */
+export type GamePage = {
+  /** The run, by its key. */
+  run: string;
+  /** The game's id. */
+  id: string;
+  /** Its place in the plan, from 0. */
+  place: number;
+  /** Games in the plan. */
+  planned: number;
+  /** What it can be filtered by: name and value. */
+  facts: Array<[string, string]>;
+  /** How it came out. */
+  outcome: Outcome;
+  /** What is wrong with its record, where something is. */
+  problem: string | null;
+  /** Calls that came to nothing, a line each. */
+  failures: Array<string>;
+  /** What happened. */
+  replay: Replay;
+};
+
+/** How a game came out. */
+export type Outcome = {
+  /** How it stands. */
+  state: State;
+  /** Who won, by the word of the seat: `White wins`, `draw`, `void`, `in progress`, `not begun`. */
+  result: string;
+  /** Why it ended, in a word or two; empty where it has not. */
+  termination: string;
+  /** `board`, `protocol`, `infrastructure`, or empty. */
+  kind: string;
+  /** All of it in one sentence. */
+  says: string;
+};
+
+/** How a game stands. */
+export type State = "scored" | "void" | "open" | "planned";
+
+/** What happened in a game. */
+export type Replay = ChopReplay & {
+  shape: "chop-bench";
+} | TokenReplay & {
+  shape: "token-chess";
+} | Transcript & {
+  shape: "transcript";
+};
+
+/** A position, and what was done in it. */
+export type ChopPly = {
+  /** Plies before it. */
+  ply: number;
+  /** Whether the examinee is to move. */
+  examinee_moves: boolean;
+  /** The examinee's hands. */
+  examinee: Array<number>;
+  /** The opponent's hands. */
+  opponent: Array<number>;
+  /** The position as it is written, from the side that is to move. */
+  position: string;
+  /** What it is worth to the side that is to move; absent where the game is over. */
+  worth: Worth | null;
+  /** The states after the optimal moves, from the side that is to move. */
+  optimal: Array<string>;
+  /** The state that was moved to, from the side that moved; absent where nothing was played. */
+  played: string | null;
+  /** What players said, in order, each with its verdict where it is graded. */
+  tries: Array<ChopTry>;
+};
+
+/** What a position is worth to the side that is to move. */
+export type Worth = {
+  /** `win`, `draw` or `lose`. */
+  outcome: string;
+  /** Plies to the end with best play; absent for draws. */
+  plies: number | null;
+  /** Both in words. */
+  words: string;
+};
+
+/** A reply. */
+export type ChopTry = {
+  /** The reply beside what was asked. */
+  said: Said;
+  /** What is to be said of it; absent for a model in the opponent's seat, and where the
+   * game is not over. */
+  judged: Judged | null;
+};
+
+/** A player was asked, and replied. */
+export type Said = {
+  /** The player. */
+  player: string;
+  /** What was said to it that it had not been told before. */
+  told: Array<Told>;
+  /** Its reply. */
+  reply: string;
+  /** Reasoning that its server keeps apart. */
+  reasoning: string | null;
+  /** Why the reply ended, where it did not simply stop. */
+  finish: string | null;
+  /** Prompt and completion tokens, as the server counted them. */
+  tokens: [number, number] | null;
+  /** Milliseconds. */
+  took_ms: number;
+  /** Tries that failed before. */
+  failed_tries: number;
+};
+
+/** A message. */
+export type Told = {
+  /** `system`, `user`, `assistant` or `tool`. */
+  role: string;
+  /** What is said. */
+  text: string;
+};
+
+/** What is to be said of one reply. */
+export type Judged = {
+  /** `optimal`, `legal`, `illegal` or `unusable`. */
+  class: string;
+  /** Why, in words. */
+  words: string;
+  /** The state that the reply commits to, from the mover's side. */
+  state: string | null;
+};
+
+/** A game of Chopsticks. */
+export type ChopReplay = {
+  /** Rules, as the solver names them. */
+  rules: string;
+  /** Fingers are counted modulo this. */
+  modulus: number;
+  /** Who is measured. */
+  examinee: string;
+  /** Who sits across. */
+  opponent: string;
+  /** Every position with what was done in it; in the last one, nothing. */
+  plies: Array<ChopPly>;
+};
+
+/** A board. */
+export type BoardFacts = {
+  /** `chess`, `gardner` or `grand12`. */
+  name: string;
+  /** Files. */
+  files: number;
+  /** Ranks. */
+  ranks: number;
+};
+
+/** A seat. */
+export type SeatShown = {
+  /** The player. */
+  player: string;
+  /** What it remembers. */
+  memory: string | null;
+  /** Why it chose that, in its own words. */
+  why: string | null;
+  /** Tokens spent. */
+  spent: number | null;
+  /** Replies that its model gave. */
+  calls: number | null;
+  /** Decisions whose first reply could not be used. */
+  parse_failures: number | null;
+  /** Decisions that the rules made. */
+  fallbacks: number | null;
+};
+
+/** A turn. */
+export type TurnShown = {
+  /** Plies before it. */
+  ply: number;
+  /** `white` or `black`. */
+  side: string;
+  /** The position before the move. */
+  fen: string;
+  /** Whether the side to move is in check. */
+  check: boolean;
+  /** Legal moves that there were. */
+  legal_moves: number;
+  /** What was drawn, in order. */
+  batches: Array<BatchShown>;
+  /** Legal samples without duplicates. */
+  candidates: Array<string>;
+  /** The move; none where the game ended in this turn. */
+  played: PlayedShown | null;
+  /** Tokens that the turn cost; absent in a game that is not over. */
+  spent: number | null;
+  /** What both sides have left after it: White, Black. */
+  purses: [number, number] | null;
+  /** What the player said. */
+  said: Array<Said>;
+  /** The note that it wrote. */
+  note: string | null;
+};
+
+/** Samples that were drawn together. */
+export type BatchShown = {
+  /** The sampler's temperature. */
+  temperature: number;
+  /** The bound on logits, if any. */
+  soft_cap: number | null;
+  /** Who wanted it, in words; absent in a game that is not over. */
+  by: string | null;
+  /** The samples. */
+  attempts: Array<AttemptShown>;
+};
+
+/** A sample. */
+export type AttemptShown = {
+  /** As it came. */
+  text: string;
+  /** `legal`, `illegal` or `malformed`. */
+  class: string;
+  /** From where to where, where it is a move of this board. */
+  step: Step | null;
+};
+
+/** From where to where: file and rank, both from 0. */
+export type Step = {
+  /** From. */
+  from: [number, number];
+  /** To. */
+  to: [number, number];
+};
+
+/** A move. */
+export type PlayedShown = {
+  /** In UCI. */
+  text: string;
+  /** In algebraic notation. */
+  san: string;
+  /** From where to where. */
+  step: Step | null;
+  /** How it came to be played, in words; absent in a game that is not over. */
+  by: string | null;
+};
+
+/** A game of Token Chess. */
+export type TokenReplay = {
+  /** The board. */
+  board: BoardFacts;
+  /** Its rules, a line each. */
+  rules: Array<string>;
+  /** Who sits where. */
+  white: SeatShown;
+  /** Who sits where. */
+  black: SeatShown;
+  /** Every turn. */
+  turns: Array<TurnShown>;
+  /** The last position. */
+  end_fen: string;
+  /** Whether the side to move there is in check. */
+  end_check: boolean;
+  /** What was said after the last turn, or before the first: choices of memory among it. */
+  aside: Array<Said>;
+  /** Who said who had won, where the board did not. */
+  adjudication: string | null;
+  /** What a reader must know, as of a game that is not over. */
+  note: string | null;
+};
+
+/** One question with its answer. */
+export type Step2 = Said & {
+  shape: "said";
+} | {
+  shape: "other";
+  /** What was asked. */
+  asked: string;
+  /** What came back. */
+  answer: string;
+};
+
+/** Questions and answers as they came. */
+export type Transcript = {
+  /** In order. */
+  steps: Array<Step2>;
+};
+
+/** A run's findings. Their shape is that of `findings.json`, by instrument. */
+export type BoardPage = {
+  /** The run, by its key. */
+  run: string;
+  /** The instrument, as a study file names it. */
+  instrument: string;
+  /** As in `findings.json`. */
+  findings: unknown;
+  /** One for each leaderboard of the findings. */
+  ties: Array<Ties>;
+  /** The report, for what has no pages of its own. */
+  report: Array<Block>;
+};
+
+/** Which neighbours on a leaderboard can be told apart. */
+export type Ties = {
+  /** Players, best first. */
+  players: Array<string>;
+  /** Whether each can be told apart from the one below it; one less than players. */
+  told_apart: Array<boolean>;
+  /** By what that was decided. */
+  by: string;
+};
+
+/** A part of a report. */
+export type Block = {
+  shape: "heading";
+  /** Its text. */
+  text: string;
+} | {
+  shape: "text";
+  /** Its text. */
+  text: string;
+} | {
+  shape: "list";
+  /** The sentences. */
+  items: Array<string>;
+} | {
+  shape: "table";
+  /** Names of the columns. */
+  head: Array<string>;
+  /** Rows of as many cells. */
+  rows: Array<Array<string>>;
+};
+
+/** What a person takes. */
+export type Exam = {
+  /** Rules, as the solver names them. */
+  rules: string;
+  /** The rules in words. */
+  told: Array<string>;
+  /** Fingers are counted modulo this. */
+  modulus: number;
+  /** A position that occurs so often starts the countdown, once. */
+  countdown_at: number;
+  /** Plies of the countdown, after which the game is drawn. */
+  countdown: number;
+  /** Tries that a turn allows; the first is graded. */
+  tries: number;
+  /** Games of the run's plan, each once. */
+  games: Array<ExamGame>;
+  /** Every position that play can reach, from the side that is to move. */
+  table: { [name: string]: ExamPosition };
+};
+
+/** A game to be played. */
+export type ExamGame = {
+  /** The first position, from the side that moves first. */
+  start: string;
+  /** Whether the person moves first. */
+  first: boolean;
+  /** Who sits across: `solver`, `random`, `greedy`, or `epsilon:` and a share. */
+  opponent: string;
+  /** The share of moves that the opponent draws at random. */
+  slips: number;
+};
+
+/** What there is to do in a position. */
+export type ExamPosition = {
+  /** What it is worth; absent where the game is over and the side to move has lost. */
+  worth: Worth | null;
+  /** The legal moves. */
+  moves: Array<ExamMove>;
+};
+
+/** A legal move. */
+export type ExamMove = {
+  /** The state after it, from the side that moved. */
+  state: string;
+  /** The position after it, from the side that is then to move. */
+  next: string;
+  /** Whether it is one of the optimal moves. */
+  optimal: boolean;
+  /** Whether the greedy player may choose it. */
+  greedy: boolean;
+  /** What it costs where it is not optimal. */
+  cost: string | null;
+};
+
+/** What a visitor asks for. */
+export type Wish = {
+  /** The board with its model. */
+  tier: string;
+  /** The game so far, as moves of UCI. */
+  moves: Array<string>;
+  /** The sampler's temperature. */
+  temperature: number;
+  /** The bound on logits, if any. */
+  soft_cap: number | null;
+  /** Samples. */
+  n: number;
+  /** Decides the draw. */
+  seed: number;
+};
+
+/** What came. */
+export type Dreamt = {
+  /** The board. */
+  board: BoardFacts;
+  /** The position. */
+  fen: string;
+  /** Whether the side to move is in check. */
+  check: boolean;
+  /** How the game ended, if it did. */
+  over: string | null;
+  /** Legal moves that there are. */
+  legal_moves: number;
+  /** Different texts, the most frequent first. */
+  texts: Array<DreamtText>;
+  /** Samples that are legal. */
+  legal: number;
+  /** Samples. */
+  n: number;
+  /** Their share's 95% Wilson interval. */
+  interval: [number, number];
+  /** The moves so far in algebraic notation. */
+  line: Array<string>;
+};
+
+/** A text that came. */
+export type DreamtText = {
+  /** As it came. */
+  text: string;
+  /** How often. */
+  times: number;
+  /** `legal`, `illegal` or `malformed`. */
+  class: string;
+  /** In algebraic notation, where it is legal. */
+  san: string | null;
+  /** From where to where, where it is a move of this board. */
+  step: Step | null;
+};
+
+export namespace Chop {
+/** Everything that a run of Chop-Bench says. A pure function of its journal. */
+export type Findings = {
+  /** Always `ludometer-findings`. */
+  format: string;
+  /** Version of this shape. */
+  version: number;
+  /** What was asked. */
+  study: StudyFacts;
+  /** Games by how they stand. */
+  games: GameCounts;
+  /** What a reader must know before believing a number. */
+  notes: Array<string>;
+  /** Models, best headline optimality first; without one at the end. */
+  leaderboard: Array<Standing>;
+  /** Which neighbours on the leaderboard can be told apart. */
+  separability: Array<Separation>;
+  /** Each model × family × mode. */
+  cells: Array<CellFindings>;
+  /** Games that are void, with the reason; they are not scored. */
+  voids: Array<VoidGame>;
+};
+
+/** What was asked. */
+export type StudyFacts = {
+  /** Name of the study. */
+  name: string;
+  /** Its question, if the file states one. */
+  question: string | null;
+  /** Always `chop-bench`. */
+  instrument: string;
+  /** Seed. */
+  seed: number;
+  /** Rules, as the solver names them. */
+  rules: string;
+  /** Prompt families. */
+  families: Array<string>;
+  /** Those that count as structured. */
+  structured: Array<string>;
+  /** Modes. */
+  modes: Array<string>;
+  /** Opponents, taken in turn. */
+  opponents: Array<string>;
+  /** `standard` or `strata`. */
+  starts: string;
+  /** What an unusable or illegal reply costs. */
+  policy: string;
+  /** Games in each cell. */
+  games_per_cell: number;
+  /** Each measured model and what it is. */
+  models: { [name: string]: ModelFacts };
+};
+
+/** What a measured model is. */
+export type ModelFacts = {
+  /** `built-in player: NAME`, or `provider:model`. */
+  kind: string;
+  /** How it is asked, in a line; empty for a built-in player. */
+  settings: string;
+};
+
+/** Games by how they stand. */
+export type GameCounts = {
+  /** In the plan. */
+  planned: number;
+  /** Over, with a result. */
+  scored: number;
+  /** Over, by an infrastructure failure. */
+  void: number;
+  /** Not over. */
+  unfinished: number;
+};
+
+/** One model on the leaderboard. */
+export type Standing = {
+  /** Place, from 1; models with the same headline share one. Absent without a headline. */
+  rank: number | null;
+  /** The model. */
+  model: string;
+  /** What it is. */
+  kind: string;
+  /** Headline: mean over the families within each mode, then over the modes. */
+  optimality: Finding;
+  /** The same mean of the legality of moves. */
+  legality: Finding;
+  /** Structured families less `plain`, where the study has both. */
+  structure_gain: Finding | null;
+  /** Best family less worst family, where there are several. */
+  family_range: Finding | null;
+  /** Optimality by value of the position and distance to the end. */
+  strata: Array<Stratum>;
+  /** Scored games won, drawn and lost. */
+  results: Results;
+  /** Scored games by termination. */
+  terminations: { [name: string]: number };
+  /** Moves by what the reply was: `legal`, or a class of error. */
+  replies: { [name: string]: number };
+  /** Legal moves by what they did to the value. */
+  value_changes: { [name: string]: number };
+  /** Prompt and completion tokens a move, further tries included; absent where a server does not count. */
+  tokens_per_move: Finding | null;
+  /** Money a move; absent without a price. */
+  cost_per_move: Finding | null;
+};
+
+/** A number with its definition. A bare float is not a finding. */
+export type Finding = {
+  /** A name that stays the same from version to version. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** In what it is counted. */
+  unit: Unit;
+  /** The number; null where nothing was observed. */
+  value: number | null;
+  /** What was counted; null where the value is no plain ratio of two counts. */
+  numerator: number | null;
+  /** Out of what. */
+  denominator: number | null;
+  /** Independent units behind it: games. */
+  games: number;
+  /** Intervals, each named. */
+  intervals: Array<FindingInterval>;
+};
+
+/** What a finding counts in. */
+export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates";
+
+/** An interval around a finding. */
+export type FindingInterval = {
+  /** The method's name. */
+  method: string;
+  /** The method in a line. */
+  definition: string;
+  /** Whether its coverage is only approximately its level. */
+  approximate: boolean;
+  /** The level, as 0.95. */
+  level: number;
+  /** Lower end, not clipped. */
+  lo: number;
+  /** Upper end, not clipped. */
+  hi: number;
+};
+
+/** Moves from positions of one value and a band of distances. */
+export type Stratum = {
+  /** Value of the position to the mover. */
+  value: string;
+  /** Least and greatest distance to the end in plies; absent for draws. */
+  plies: [number, number] | null;
+  /** Share of optimal moves. */
+  optimality: Finding;
+};
+
+/** Scored games by result, from the player's side. */
+export type Results = {
+  /** Won. */
+  won: number;
+  /** Drawn. */
+  drawn: number;
+  /** Lost. */
+  lost: number;
+};
+
+/** Whether two neighbours on the leaderboard can be told apart. */
+export type Separation = {
+  /** The one above. */
+  better: string;
+  /** The one below. */
+  worse: string;
+  /** Difference of their headlines. */
+  difference: Finding;
+  /** Two-sided p-value of no difference. */
+  p: number;
+  /** Holm-adjusted over all pairs of neighbours. */
+  p_holm: number;
+  /** Whether the adjusted p-value is at most 0.05. */
+  told_apart: boolean;
+};
+
+/** One model × family × mode. */
+export type CellFindings = {
+  /** Who is measured. */
+  model: string;
+  /** The prompt family. */
+  family: string;
+  /** The way of asking. */
+  mode: Mode;
+  /** Games by how they stand. */
+  games: GameCounts;
+  /** Share of legal moves. */
+  legality: Finding;
+  /** Share of optimal moves. */
+  optimality: Finding;
+  /** Moves by what the reply was: `legal`, or a class of error. */
+  replies: { [name: string]: number };
+};
+
+/** A way of asking. */
+export type Mode = "stateless" | "dialogue";
+
+/** A game that the world failed. */
+export type VoidGame = {
+  /** Its id. */
+  game: string;
+  /** What failed. */
+  cause: string;
+  /** One line about it. */
+  detail: string;
+  /** Answers that had been given. */
+  answers: number;
+};
+
+}
+
+export namespace Token {
+/** Everything that a run of Token Chess says. A pure function of its journal. */
+export type Findings = {
+  /** Always `ludometer-token-chess-findings`. */
+  format: string;
+  /** Version of this shape. */
+  version: number;
+  /** What was asked. */
+  study: StudyFacts;
+  /** Games by how they stand. */
+  games: GameCounts;
+  /** What a reader must know before believing a number. */
+  notes: Array<string>;
+  /** Each economy over all its conditions; then, where it has several, each of these. */
+  groups: Array<Group>;
+  /** Conditions, and memories of one player, compared by permutation tests. */
+  contrasts: Array<Contrast>;
+  /** Games that are void, with the reason; they are not scored. */
+  voids: Array<VoidGame>;
+};
+
+/** What was asked. */
+export type StudyFacts = {
+  /** Name of the study. */
+  name: string;
+  /** Its question, if the file states one. */
+  question: string | null;
+  /** Always `token-chess`. */
+  instrument: string;
+  /** Seed. */
+  seed: number;
+  /** Who meets whom. */
+  schedule: string;
+  /** Games of each pair in each condition. */
+  games_per_pair: number;
+  /** Who adjudicates, as the study wants it; who did is with the games. */
+  adjudicator: string;
+  /** Every combination of what is swept; one without a name where nothing is. */
+  conditions: Array<ConditionFacts>;
+  /** Each player and what it is. */
+  players: { [name: string]: ModelFacts };
+};
+
+/** One condition. */
+export type ConditionFacts = {
+  /** As in `budget-20.tier-micro`; empty where nothing is swept. */
+  name: string;
+  /** Its rules. */
+  rules: Rules;
+  /** How each player comes to its memory. */
+  memory: { [name: string]: string };
+  /** In which order tools of memory are offered. */
+  menu: string;
+};
+
+/** All rules of a game. */
+export type Rules = {
+  /** The economy. */
+  economy: Economy;
+  /** The board and its model. */
+  tier: string;
+  /** Tokens that each side starts with. */
+  budget: number;
+  /** Samples that a token buys. */
+  batch: number;
+  /** Tokens that a side gets at the start of each of its turns. */
+  income: number;
+  /** Plies after which the game is over. */
+  ply_cap: number;
+  /** What happens there. */
+  at_ply_cap: AtPlyCap;
+  /** What happens when the side to move has neither a token nor a candidate. */
+  exhaustion: Exhaustion;
+  /** Plies that the adjudicating engine searches. */
+  depth: number;
+  /** Centipawns that decide an adjudication. */
+  threshold: number;
+};
+
+/** The published economies. */
+export type Economy = "forfeit" | "income" | "batch";
+
+/** What happens at the ply cap. */
+export type AtPlyCap = "draw" | "adjudicate";
+
+/** What happens when the side to move has neither a token nor a candidate. */
+export type Exhaustion = "adjudicate" | "solvent-plays-on" | "adjudicate-when-both-dry" | "forfeit";
+
+/** What a measured model is. */
+export type ModelFacts = {
+  /** `built-in player: NAME`, or `provider:model`. */
+  kind: string;
+  /** How it is asked, in a line; empty for a built-in player. */
+  settings: string;
+};
+
+/** Games by how they stand. */
+export type GameCounts = {
+  /** In the plan. */
+  planned: number;
+  /** Over, with a result. */
+  scored: number;
+  /** Over, by an infrastructure failure. */
+  void: number;
+  /** Not over. */
+  unfinished: number;
+};
+
+/** Games that are looked at together: those of an economy, or of one of its conditions. */
+export type Group = {
+  /** The economy. */
+  economy: Economy;
+  /** The condition; absent for all games of the economy. */
+  condition: string | null;
+  /** Games by how they stand. */
+  games: GameCounts;
+  /** Players, the best headline first. */
+  players: Array<PlayerFindings>;
+  /** Each pair of players that met. */
+  matches: Array<Match>;
+  /** Scores by colour, by who ran out, by who spent more. */
+  sides: SideFindings;
+  /** Scored games by termination. */
+  terminations: Array<TerminationCount>;
+  /** Who said who had won, where the board did not. */
+  adjudications: Adjudications;
+};
+
+/** What the games of a group say of one player. */
+export type PlayerFindings = {
+  /** The player. */
+  player: string;
+  /** What it is. */
+  kind: string;
+  /** Whether it is a part of this program. */
+  built_in: boolean;
+  /** Scored games in which it sat. */
+  games: number;
+  /** Those of them against itself, which have no score. */
+  self_play: number;
+  /** Those of them whose result is the verdict of the stand-in referee. */
+  stand_in: number;
+  /** Games against others by result. */
+  results: Results;
+  /** By which of the following it is ranked. */
+  headline: Headline;
+  /** Games won over tokens spent, against others. */
+  wins_per_token: Finding;
+  /** Games won over games, against others. */
+  win_rate: Finding;
+  /** Colour-balanced score against others: mean of the next two. */
+  balanced_score: Finding;
+  /** Score against others as White. */
+  score_as_white: Finding;
+  /** Score against others as Black. */
+  score_as_black: Finding;
+  /** Moves that it landed or picked itself over its moves. */
+  control_rate: Finding;
+  /** Turns whose first sample was legal over turns with a sample. */
+  first_try_legality: Finding;
+  /** Legal samples over samples. */
+  attempt_legality: Finding;
+  /** Turns whose first sample was legal over samples. */
+  hits_per_call: Finding;
+  /** Attempt legality by what may explain it. */
+  legality: Legality;
+  /** How it set the sampler, by its how-manieth batch of a turn it was. */
+  knobs: Array<Knob>;
+  /** What it spent. */
+  spending: Spending;
+  /** Candidates at its picks; absent where nothing is picked. */
+  candidates_per_pick: Finding | null;
+  /** Moves at random, since it picked what cannot be picked, over picks; absent where
+   * nothing is picked. */
+  forced_picks: Finding | null;
+  /** What its replies were; absent for a built-in player. */
+  replies: Replies | null;
+  /** What the harness did in its turns; absent where it did nothing. */
+  silent: Silent | null;
+  /** What it did with each memory that it had. */
+  memories: Array<MemoryUse>;
+  /** Which memory it chose; absent where it had no choice. */
+  choices: MemoryChoice | null;
+  /** What each seat cost; in self-play each of the two its own. */
+  seats: Array<SeatCost>;
+};
+
+/** Scored games by result, from the player's side. */
+export type Results = {
+  /** Won. */
+  won: number;
+  /** Drawn. */
+  drawn: number;
+  /** Lost. */
+  lost: number;
+};
+
+/** The finding that an economy's players are ranked by. */
+export type Headline = "wins-per-token" | "control-rate" | "balanced-score";
+
+/** A number with its definition. A bare float is not a finding. */
+export type Finding = {
+  /** A name that stays the same from version to version. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** In what it is counted. */
+  unit: Unit;
+  /** The number; null where nothing was observed. */
+  value: number | null;
+  /** What was counted; null where the value is no plain ratio of two counts. */
+  numerator: number | null;
+  /** Out of what. */
+  denominator: number | null;
+  /** Independent units behind it: games. */
+  games: number;
+  /** Intervals, each named. */
+  intervals: Array<FindingInterval>;
+};
+
+/** What a finding counts in. */
+export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates";
+
+/** An interval around a finding. */
+export type FindingInterval = {
+  /** The method's name. */
+  method: string;
+  /** The method in a line. */
+  definition: string;
+  /** Whether its coverage is only approximately its level. */
+  approximate: boolean;
+  /** The level, as 0.95. */
+  level: number;
+  /** Lower end, not clipped. */
+  lo: number;
+  /** Upper end, not clipped. */
+  hi: number;
+};
+
+/** Attempt legality, class by class; classes without a sample are left out. */
+export type Legality = {
+  /** By the turn's ply. */
+  by_ply: Array<Slice>;
+  /** By the batch's place among the turn's batches, from 1. */
+  by_retry: Array<Slice>;
+  /** By temperature. */
+  by_temperature: Array<Slice>;
+  /** By soft cap. */
+  by_soft_cap: Array<Slice>;
+  /** By both. */
+  by_setting: Array<SettingSlice>;
+};
+
+/** One class of what was counted, such as a band of plies. */
+export type Slice = {
+  /** Which. */
+  label: string;
+  /** What was found. */
+  finding: Finding;
+};
+
+/** Attempt legality by temperature and soft cap together. */
+export type SettingSlice = {
+  /** Band of temperatures. */
+  temperature: string;
+  /** Band of soft caps. */
+  soft_cap: string;
+  /** What was found. */
+  finding: Finding;
+};
+
+/** Settings that a player chose for its n-th batch of a turn. */
+export type Knob = {
+  /** The batch's place among the turn's batches, from 1. */
+  retry: string;
+  /** Mean temperature. */
+  temperature: Finding;
+  /** Share with a soft cap. */
+  capped: Finding;
+};
+
+/** Tokens of the budget. */
+export type Spending = {
+  /** A turn, which is a ply of the player's. */
+  per_turn: Finding;
+  /** A game. */
+  per_game: Finding;
+  /** A turn, by the turn's ply. */
+  by_ply: Array<Slice>;
+};
+
+/** What a model's replies were. */
+export type Replies = {
+  /** Decisions whose first reply could not be used. */
+  parse_failures: Finding;
+  /** Decisions that the rules made, since the second reply could not be used either. */
+  fallbacks: Finding;
+};
+
+/** What the harness did for a player without tokens, silently. */
+export type Silent = {
+  /** Legal samples over samples; drawing ends with the first legal one. */
+  legality: Finding;
+  /** Moves that it landed by sampling. */
+  sampled: number;
+  /** Moves that it drew evenly among the legal ones. */
+  uniform: number;
+};
+
+/** What a player did with one memory. */
+export type MemoryUse = {
+  /** The memory. */
+  memory: Memory;
+  /** Seats that had it. */
+  seats: number;
+  /** Notes written over decisions that could carry one; absent without a notepad. */
+  notes: Finding | null;
+  /** Batches that it set to temperature 1.0 or more over batches that it set. */
+  hot: Finding;
+  /** Legal samples over samples. */
+  attempt_legality: Finding;
+  /** Tokens of the budget a turn. */
+  per_turn: Finding;
+  /** Points over games against others, colours as they came. */
+  score: Finding;
+};
+
+/** A tool of memory. */
+export type Memory = "none" | "ledger" | "notepad";
+
+/** Which memory a player chose. */
+export type MemoryChoice = {
+  /** Each tool's share of the choices that were made. */
+  chosen: { [name: string]: Finding };
+  /** Choices that could not be read, so that the tool was none; not among the others. */
+  fell_back: Finding;
+  /** Every choice. */
+  each: Array<ChosenMemory>;
+};
+
+/** One choice. */
+export type ChosenMemory = {
+  /** The game. */
+  game: string;
+  /** The seat. */
+  side: string;
+  /** The tools in the order in which they were offered. */
+  menu: Array<Memory>;
+  /** The tool. */
+  tool: Memory;
+  /** Why, in its own words. */
+  why: string | null;
+  /** Whether no reply could be used. */
+  fell_back: boolean;
+};
+
+/** What one colour's seats cost. A count that no server gave is null, not zero. */
+export type SeatCost = {
+  /** The colour. */
+  side: string;
+  /** Seats: games in which it sat there. */
+  seats: number;
+  /** Tokens of the budget. */
+  spent: number;
+  /** Decisions that were its to make. */
+  decisions: number;
+  /** Replies that its model gave. */
+  calls: number;
+  /** Replies whose prompt and completion tokens were both counted: the sums are over these. */
+  counted_calls: number;
+  /** Prompt tokens. */
+  prompt_tokens: number | null;
+  /** Completion tokens, reasoning included. */
+  completion_tokens: number | null;
+  /** Completion tokens spent on reasoning. */
+  reasoning_tokens: number | null;
+};
+
+/** Two players that met. */
+export type Match = {
+  /** One. */
+  first: string;
+  /** The other. */
+  second: string;
+  /** Their games by result, from the first one's side. */
+  results: Results;
+  /** Those of them whose result is the verdict of the stand-in referee. */
+  stand_in: number;
+  /** The first one's score; colour-balanced where it had both colours. */
+  score: Finding;
+  /** Decisive games that the first one won. */
+  decisive: Finding;
+  /** Exact two-sided sign test of even chances on the decisive games; absent without one. */
+  p: number | null;
+  /** Holm-adjusted over the matches of this group. */
+  p_holm: number | null;
+  /** What so few games can show, where they are few. */
+  remark: string | null;
+};
+
+/** Scores of a side of the board, over all games; those of a player against itself too. */
+export type SideFindings = {
+  /** White's score. */
+  white: Finding;
+  /** Score of the side that first had neither a token nor a candidate in its turn. */
+  ran_out: Finding;
+  /** Score of the side that spent more tokens. */
+  spent_more: Finding;
+  /** Games in which both spent the same. */
+  spent_alike: number;
+  /** What these scores do not say. */
+  caution: string;
+};
+
+/** Scored games with one termination. */
+export type TerminationCount = {
+  /** In words. */
+  termination: string;
+  /** Board or protocol. */
+  kind: string;
+  /** By result, from White's side. */
+  results: Results;
+  /** Those of them that the stand-in referee adjudicated. */
+  stand_in: number;
+};
+
+/** Adjudicated games. */
+export type Adjudications = {
+  /** By the engine, as it calls itself. */
+  engines: { [name: string]: number };
+  /** Those of this program's own small referee, which stood in for an engine. */
+  stand_in: number;
+};
+
+/** Two conditions, or two memories, of one player. */
+export type Contrast = {
+  /** The economy. */
+  economy: Economy;
+  /** The condition in which memories are compared; absent where conditions are. */
+  condition: string | null;
+  /** The player. */
+  player: string;
+  /** `condition` or `memory`. */
+  by: string;
+  /** One. */
+  first: string;
+  /** The other. */
+  second: string;
+  /** Mean of the first one's games less that of the second one's, one value a game. */
+  difference: Finding;
+  /** Games of the first. */
+  first_games: number;
+  /** Games of the second. */
+  second_games: number;
+  /** Two-sided p-value of a permutation test with games as units. */
+  p: number;
+  /** Holm-adjusted over all contrasts of the run. */
+  p_holm: number;
+  /** How the test went through the permutations, in words. */
+  test: string;
+};
+
+/** A game that the world failed. */
+export type VoidGame = {
+  /** Its id. */
+  game: string;
+  /** What failed. */
+  cause: string;
+  /** One line about it. */
+  detail: string;
+  /** Answers that had been given. */
+  answers: number;
+};
+
+}

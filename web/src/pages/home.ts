@@ -1,0 +1,56 @@
+// The first page: the runs, what each measured, when, with which program.
+
+import type { RunCard } from "../data";
+import { instruments, moduleOf } from "../instruments";
+import { h, replace, type Child } from "../parts/dom";
+import { count, counted, date, dollars, instrument } from "../parts/format";
+import { link } from "../parts/router";
+import { home } from "../parts/source";
+import { head, type Page } from "./page";
+
+export async function homePage(): Promise<Page> {
+  const page = await home();
+  const list = h("ul", { class: "runs" });
+  const said = h("p", { class: "soft", role: "status" });
+  const search = h("input", { type: "search", id: "search", placeholder: "a name, a player, a question, an instrument", oninput: () => draw() });
+  const draw = (): void => {
+    const words = search.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
+    const fitting = page.runs.filter((run) => words.every((word) => text(run).includes(word)));
+    said.textContent = words.length === 0 ? "" : `${counted(fitting.length, "run")} of ${count(page.runs.length)}`;
+    replace(list, fitting.map(card));
+  };
+  draw();
+  const measured = instruments.filter((one) => page.runs.some((run) => run.instrument === one.name));
+  return {
+    title: "Runs",
+    content: [
+      head(page.program, "Runs", h("p", { class: "lead" }, "Language models measured by the formal games they play. Every number has its definition, its counts and its interval, and a way to the games behind it.")),
+      page.problems.length > 0 ? h("ul", { class: "notes" }, page.problems.map((problem) => h("li", {}, problem))) : null,
+      measured.length > 0 ? h("nav", { class: "instruments", "aria-label": "Instruments" }, measured.map((one) => h("a", { href: link(["board", one.name]) }, h("strong", {}, instrument(one.name)), h("span", {}, one.about)))) : null,
+      page.runs.length > 0
+        ? [h("div", { class: "searchbar" }, h("label", { for: "search" }, "Search"), search, said), list]
+        : h("p", { class: "empty" }, "There is no run yet. Play one: ", h("code", {}, "ludometer run studies/quickstart.toml")),
+    ],
+  };
+}
+
+const text = (run: RunCard): string =>
+  [run.key, run.name, run.question ?? "", run.instrument, instrument(run.instrument), run.program, run.started, ...run.players.flatMap((player) => [player.name, player.kind, player.model])].join(" ").toLowerCase();
+
+function card(run: RunCard): HTMLElement {
+  return h("li", { class: "card" },
+    h("p", { class: "eyebrow" }, instrument(run.instrument), " · ", h("time", { datetime: run.started }, date(run.started)), ` · ${run.program}`),
+    h("h2", {}, h("a", { href: link(["run", run.key]) }, run.name)),
+    run.question ? h("p", { class: "question" }, run.question) : h("p", { class: "soft" }, moduleOf(run.instrument).about),
+    h("p", { class: "players" }, run.players.map((player, at) => [at > 0 ? ", " : "", h("span", { title: `${player.kind} ${player.model}` }, player.name)])),
+    progress(run));
+}
+
+/** How far a run has come, in a line with a bar. */
+export function progress(run: RunCard): Child {
+  const { planned, scored, void: voided, open, answers, dollars: cost } = run.progress;
+  const part = (name: string, many: number): Child => (many === 0 ? null : h("span", { class: name }, `${count(many)} ${name}`));
+  return h("div", { class: "progress" },
+    h("progress", { max: Math.max(planned, 1), value: scored + voided, "aria-label": `${scored + voided} of ${planned} games over` }),
+    h("p", {}, part("scored", scored), part("void", voided), part("open", open), h("span", {}, `of ${counted(planned, "game")}`), h("span", { class: "soft" }, `${counted(answers, "answer")}${cost === null ? "" : `, ${dollars(cost)}`}`), run.progress.working ? h("span", { class: "working" }, "in progress") : null));
+}
