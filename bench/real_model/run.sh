@@ -4,7 +4,8 @@
 # reports of the finished runs.
 #
 #   run.sh chop-bench     studies/real-model.toml
-#   run.sh token-chess    the four studies in bench/real_model/studies
+#   run.sh token-chess    the four studies of it in bench/real_model/studies
+#   run.sh elo-ladder     bench/real_model/studies/elo-ladder.toml, which needs Stockfish
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -110,7 +111,8 @@ main() {
             play "$study" "$home/$(basename "$study" .toml)"
         done
         ;;
-    *) fail "$instrument is no instrument here; expected chop-bench or token-chess" ;;
+    elo-ladder) play "$here/studies/elo-ladder.toml" "$home/elo-ladder" ;;
+    *) fail "$instrument is no instrument here; expected chop-bench, token-chess or elo-ladder" ;;
     esac
     stop_server
 }

@@ -50,11 +50,18 @@ fn scale(ladder: &EloLadder) -> String {
             "Elo as {engine} states it of itself when it is limited to a rating; no rating of \
              people or of another list"
         ),
-        Across::Rungs => format!(
-            "the nominal scale of {engine}, continued below its least rating on a scale of this \
-             program's own: rungs are mixtures of it and random moves, rated by games among \
-             themselves, with standard errors; no rating of people or of another list"
-        ),
+        Across::Rungs => {
+            // The table says the engine, whatever the study's key has.
+            let strongest = ladder.opponents().last();
+            let engine = strongest
+                .and_then(|one| one.engine.as_ref())
+                .unwrap_or(engine);
+            format!(
+                "the nominal scale of {engine}, continued below that rating on a scale of this \
+                 program's own: rungs are mixtures of it and random moves, rated by games among \
+                 themselves, with standard errors; no rating of people or of another list"
+            )
+        }
     }
 }
 
