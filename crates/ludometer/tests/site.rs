@@ -10,7 +10,7 @@ use std::{
     net::TcpStream,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
@@ -489,8 +489,11 @@ fn live_until(site: &Site, wanted: impl Fn(&Value) -> bool) -> Value {
         .set_read_timeout(Some(Duration::from_mins(1)))
         .unwrap();
     write!(stream, "GET /live HTTP/1.1\r\nHost: {}\r\n\r\n", site.place).unwrap();
+    let begun = Instant::now();
     for line in BufReader::new(stream).lines() {
         let line = line.expect("an event within a minute");
+        // The line is kept open by lines that say nothing.
+        assert!(begun.elapsed() < Duration::from_mins(1), "no such event");
         let Some(data) = line.strip_prefix("data: ") else {
             continue;
         };
@@ -506,19 +509,24 @@ fn live_until(site: &Site, wanted: impl Fn(&Value) -> bool) -> Value {
 
 #[test]
 fn a_run_is_followed_while_it_is_played_and_after_a_restart_of_either_side() {
+    // One request is never answered, so that the run stands still until it is killed.
     let server = Server::start(Behaviour {
-        delay: Duration::from_millis(40),
+        faults: vec![Fault {
+            kind: FaultKind::Hang,
+            every: 1_000_000,
+            offset: 7,
+        }],
         ..Behaviour::default()
     });
     let lab = Lab::with(&study(
         server.url(),
-        "concurrency = 2",
+        "concurrency = 1",
         "modes = [\"stateless\"]",
     ));
     let mut run = lab.begin();
     let site = Site::over(&lab, &[]);
     let some = live_until(&site, |card| {
-        card["progress"]["answers"].as_u64() >= Some(3)
+        card["progress"]["answers"].as_u64() >= Some(5)
     });
     assert_eq!(some["progress"]["planned"], 4);
     assert_eq!(some["progress"]["working"], true);
@@ -529,7 +537,7 @@ fn a_run_is_followed_while_it_is_played_and_after_a_restart_of_either_side() {
     drop(site);
     let site = Site::over(&lab, &[]);
     let before = live_until(&site, |card| {
-        card["progress"]["answers"].as_u64() >= Some(3)
+        card["progress"]["answers"].as_u64() >= Some(5)
     });
     assert_eq!(before["progress"]["sessions"], 1);
     let mut again = lab.go();

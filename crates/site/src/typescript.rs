@@ -1,7 +1,7 @@
 //! The shapes of the pages for the front end, as TypeScript.
 //!
 //! From the JSON Schemas of the same types that are serialised, so that `tsc` finds a page
-//! that reads what is not there. `web/src/data.ts` is what [`file`] gives; a test holds it
+//! that reads what is not there. `web/src/data.ts` is what [`file()`] gives; a test holds it
 //! to that.
 
 use std::fmt::Write;
