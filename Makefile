@@ -6,7 +6,7 @@ help:
 	@echo "make quickstart   play the quickstart study and print its leaderboard"
 	@echo "make test         install what the tests need, and run everything"
 	@echo "make real-model, make real-model-token-chess, make real-model-elo-ladder   a small real model on this machine (at most 15 minutes each)"
-	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-token-chess, make bench-mcp   the benchmarks of docs/performance.md"
+	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-site, make bench-token-chess, make bench-mcp   the benchmarks of docs/performance.md"
 	@echo "make schema       write the schemas in docs/schema anew"
 	@echo "make web          build the site's front end in web/dist; make web-types writes its types anew"
 
