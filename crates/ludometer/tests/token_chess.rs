@@ -264,7 +264,7 @@ fn an_engine_adjudicates_and_a_run_goes_on_with_no_other() {
         "built-in",
     ])
     .exits(2)
-    .tells(&["adjudicated by Fairy-Stockfish", "--engine"]);
+    .tells(&["Fairy-Stockfish", "for adjudication", "--engine"]);
     with(&["run", "study.toml", "--out", "run", "--resume"]).well();
 }
 
