@@ -19,6 +19,7 @@ mod said;
 mod seeds;
 pub mod served;
 mod study;
+mod templates;
 pub mod token_chess;
 pub mod tool;
 
@@ -30,3 +31,4 @@ pub use instrument::{
 pub use measured::{GameCounts, MeasureError, ModelFacts, Results, VoidGame};
 pub use seeds::{generator, seed_for};
 pub use study::{InstrumentName, Study};
+pub use templates::TemplateError;

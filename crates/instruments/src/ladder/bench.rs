@@ -15,16 +15,13 @@ use ludometer_stats::ladder::{
 };
 
 use super::{
-    LadderTable, PlanError, PlannedGame, Roster,
-    findings::SeatKind,
-    plan, play,
-    prompt::{Prompts, TemplateError},
-    record::GameRecord,
-    rung::RungTable,
+    LadderTable, PlanError, PlannedGame, Roster, findings::SeatKind, plan, play, prompt::Prompts,
+    record::GameRecord, rung::RungTable,
 };
 use crate::{
     Instrument, Standing, Study,
     desk::{Desk, DeskError},
+    templates::TemplateError,
 };
 
 /// Why a study cannot be set up.

@@ -2,9 +2,10 @@
 
 use ludometer_games::Color;
 use ludometer_record::manifest::PromptRecord;
-use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
+use minijinja::context;
 
 use super::LadderTable;
+use crate::templates::{TemplateError, Templates};
 
 /// The templates by name, with their texts.
 pub const TEMPLATES: [(&str, &str); 4] = [
@@ -19,48 +20,15 @@ const JSON: &str = "ladder/json";
 const AGAIN: &str = "ladder/again";
 const NUDGE: &str = "ladder/nudge";
 
-/// A template that cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("template {name:?}: {problem}")]
-pub struct TemplateError {
-    /// The template.
-    pub name: String,
-    /// What is wrong.
-    pub problem: String,
-}
-
 /// The templates, ready to be filled in.
 #[derive(Debug)]
-pub struct Prompts {
-    environment: Environment<'static>,
-    records: Vec<PromptRecord>,
-}
+pub struct Prompts(Templates);
 
 impl Prompts {
     /// Reads the templates; those of `own` win over those that are built in: a study's, or
     /// those that a run is replayed in.
     pub fn new(own: &[PromptRecord]) -> Result<Self, TemplateError> {
-        let mut environment = Environment::new();
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        let syntax = SyntaxConfig::builder()
-            .trim_blocks(true)
-            .lstrip_blocks(true)
-            .build()
-            .map_err(|problem| error("syntax", &problem))?;
-        environment.set_syntax(syntax);
-        let mut records = Vec::new();
-        for (name, built_in) in TEMPLATES {
-            let own = own.iter().find(|record| record.family == name);
-            let text = own.map_or(built_in, |record| record.text.as_str());
-            environment
-                .add_template_owned(name, text.to_owned())
-                .map_err(|problem| error(name, &problem))?;
-            records.push(PromptRecord::new(name, text));
-        }
-        let prompts = Self {
-            environment,
-            records,
-        };
+        let prompts = Self(Templates::new(&TEMPLATES, own)?);
         // A name that no template is given would otherwise stop a game midway.
         let table = LadderTable::default();
         for agent in [true, false] {
@@ -75,7 +43,7 @@ impl Prompts {
     /// The templates as the manifest keeps them.
     #[must_use]
     pub fn records(&self) -> Vec<PromptRecord> {
-        self.records.clone()
+        self.0.records()
     }
 
     /// The opening words for one who calls the tools; `agent` is a program that can say
@@ -86,7 +54,7 @@ impl Prompts {
         table: &LadderTable,
         agent: bool,
     ) -> Result<String, TemplateError> {
-        self.fill(
+        self.0.fill(
             TOOLS,
             context! {
                 game => GAME,
@@ -106,7 +74,7 @@ impl Prompts {
         table: &LadderTable,
         state: &str,
     ) -> Result<String, TemplateError> {
-        self.fill(
+        self.0.fill(
             JSON,
             context! {
                 game => GAME,
@@ -120,31 +88,14 @@ impl Prompts {
 
     /// After an answer in JSON that came to nothing.
     pub fn again(&self, problem: &str, state: &str) -> Result<String, TemplateError> {
-        self.fill(AGAIN, context! { problem => problem, state => state })
+        self.0
+            .fill(AGAIN, context! { problem => problem, state => state })
     }
 
     /// After a reply that called no tool.
     pub fn nudge(&self) -> Result<String, TemplateError> {
-        self.fill(NUDGE, context! {})
-    }
-
-    fn fill(&self, name: &str, known: minijinja::Value) -> Result<String, TemplateError> {
-        let template = self.environment.get_template(name);
-        template
-            .and_then(|template| template.render(known))
-            .map(|text| text.trim_end().to_owned())
-            .map_err(|problem| error(name, &problem))
+        self.0.fill(NUDGE, context! {})
     }
 }
 
 const GAME: &str = "chess";
-
-fn error(name: &str, problem: &minijinja::Error) -> TemplateError {
-    let line = problem
-        .line()
-        .map_or(String::new(), |line| format!(" (line {line})"));
-    TemplateError {
-        name: name.to_owned(),
-        problem: format!("{problem}{line}"),
-    }
-}

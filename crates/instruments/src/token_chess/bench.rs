@@ -13,13 +13,14 @@ use ludometer_record::{
 use super::{
     plan::{self, PlanError, PlannedGame},
     play,
-    prompt::{Prompts, TemplateError},
+    prompt::Prompts,
     record::GameRecord,
     table::Condition,
 };
 use crate::{
     Instrument, Study,
     desk::{Desk, DeskError},
+    templates::TemplateError,
 };
 
 /// Why a study cannot be set up.

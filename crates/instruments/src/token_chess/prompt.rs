@@ -2,13 +2,14 @@
 
 use ludometer_games::{Board, Color, Variant};
 use ludometer_record::manifest::PromptRecord;
-use minijinja::{Environment, UndefinedBehavior, Value, context, syntax::SyntaxConfig};
+use minijinja::{Value, context};
 
 use super::{
     memory::{LEDGER_SHOWN, Memory, NOTES_SHOWN, TEXT_LIMIT},
     record::{Batch, Note},
     rules::Rules,
 };
+use crate::templates::{TemplateError, Templates};
 
 /// Moves of the game that are shown.
 const LAST_MOVES: usize = 8;
@@ -29,22 +30,9 @@ pub const TEMPLATES: [(&str, &str); 3] = [
     ),
 ];
 
-/// A template that cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("template {name:?}: {problem}")]
-pub struct TemplateError {
-    /// The template.
-    pub name: String,
-    /// What is wrong.
-    pub problem: String,
-}
-
 /// The templates, ready to be filled in.
 #[derive(Debug)]
-pub struct Prompts {
-    environment: Environment<'static>,
-    records: Vec<PromptRecord>,
-}
+pub struct Prompts(Templates);
 
 /// All that a player may know in its turn.
 #[derive(Debug, Clone, Copy)]
@@ -71,39 +59,13 @@ impl Prompts {
     /// Reads the templates; those of `recorded` win over those that are built in, so that a
     /// run is replayed in its own words.
     pub fn new(recorded: &[PromptRecord]) -> Result<Self, TemplateError> {
-        let mut environment = Environment::new();
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        let syntax = SyntaxConfig::builder()
-            .trim_blocks(true)
-            .lstrip_blocks(true)
-            .build()
-            .map_err(|problem| TemplateError {
-                name: "syntax".to_owned(),
-                problem: problem.to_string(),
-            })?;
-        environment.set_syntax(syntax);
-        let mut records = Vec::new();
-        for (name, built_in) in TEMPLATES {
-            let own = recorded.iter().find(|record| record.family == name);
-            let text = own.map_or(built_in, |record| record.text.as_str());
-            environment
-                .add_template_owned(name, text.to_owned())
-                .map_err(|problem| TemplateError {
-                    name: name.to_owned(),
-                    problem: problem.to_string(),
-                })?;
-            records.push(PromptRecord::new(name, text));
-        }
-        Ok(Self {
-            environment,
-            records,
-        })
+        Ok(Self(Templates::new(&TEMPLATES, recorded)?))
     }
 
     /// The templates as the manifest keeps them.
     #[must_use]
     pub fn records(&self) -> Vec<PromptRecord> {
-        self.records.clone()
+        self.0.records()
     }
 
     /// A decision's prompt.
@@ -118,7 +80,7 @@ impl Prompts {
             .map(|note| context! { ply => note.ply, text => one_line(&note.text) })
             .collect();
         let ledger = knowledge.ledger;
-        self.fill(
+        self.0.fill(
             "token-chess/turn",
             context! {
                 board => words(board.variant()),
@@ -154,7 +116,7 @@ impl Prompts {
         rules: &Rules,
         menu: &[Memory],
     ) -> Result<String, TemplateError> {
-        self.fill(
+        self.0.fill(
             "token-chess/choose",
             context! {
                 board => words(variant),
@@ -171,18 +133,8 @@ impl Prompts {
 
     /// What is said after a reply that cannot be used.
     pub fn again(&self, problem: &str) -> Result<String, TemplateError> {
-        self.fill("token-chess/again", context! { problem => problem })
-    }
-
-    fn fill(&self, name: &str, values: Value) -> Result<String, TemplateError> {
-        self.environment
-            .get_template(name)
-            .and_then(|template| template.render(values))
-            .map(|text| text.trim().to_owned())
-            .map_err(|problem| TemplateError {
-                name: name.to_owned(),
-                problem: problem.to_string(),
-            })
+        self.0
+            .fill("token-chess/again", context! { problem => problem })
     }
 }
 
