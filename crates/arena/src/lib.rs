@@ -12,7 +12,7 @@
 //! | [`mcp`] | games as tools of the Model Context Protocol |
 //! | [`agent`] | programs that play by calling a game's tools |
 //! | [`lane`] | plays all games of one server, as many at once as allowed |
-//! | [`matches`] | games between engines, with random moves mixed in |
+//! | [`mod@matches`] | games between engines, with random moves mixed in |
 //! | [`progress`] | counters for whoever shows them |
 //! | [`stop`] | how a run is asked to stop |
 //!
