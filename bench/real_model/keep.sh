@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Verifies the finished runs of an instrument (chop-bench, token-chess) under
+# Verifies the finished runs of an instrument (chop-bench, token-chess, elo-ladder) under
 # .real-model/ and copies what they say, and the records that they follow from, to
 # docs/results/.
 set -euo pipefail
@@ -30,6 +30,7 @@ main() {
             keep .real-model/token-chess-round$round docs/results/token-chess-gemma-3-270m/round$round
         done
         ;;
+    elo-ladder) keep .real-model/elo-ladder docs/results/elo-ladder-gemma-3-270m ;;
     esac
 }
 

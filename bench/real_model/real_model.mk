@@ -1,6 +1,6 @@
 # A small real model, served and graded on this machine. Not part of `make test`.
 
-.PHONY: real-model real-model-token-chess real-model-elo-ladder real-model-keep real-model-token-chess-keep real-model-clean
+.PHONY: real-model real-model-token-chess real-model-elo-ladder real-model-keep real-model-token-chess-keep real-model-elo-ladder-keep real-model-clean
 
 # Sets up, plays what is left to play, prints the report.
 real-model:
@@ -20,6 +20,9 @@ real-model-keep:
 
 real-model-token-chess-keep:
 	@bench/real_model/keep.sh token-chess
+
+real-model-elo-ladder-keep:
+	@bench/real_model/keep.sh elo-ladder
 
 # Drops the run, so that the next `make real-model` plays it anew. The model and
 # its server stay installed.
