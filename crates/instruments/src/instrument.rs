@@ -242,7 +242,7 @@ pub fn read_back_one<I: Instrument>(
                 Ok(ReadBack::Scored(record))
             } else {
                 Err(format!(
-                    "game {id}: the journal says it ended {ended:?}, its answers say {derived:?}"
+                    "game {id}: the journal says it ended as {ended}, its answers say {derived}"
                 ))
             }
         }
@@ -265,7 +265,7 @@ pub fn read_back_one<I: Instrument>(
             }
         }
         (None, Some(ended)) => Err(format!(
-            "game {id}: the journal says it ended {ended:?}, but its answers do not reach an end"
+            "game {id}: the journal says it ended as {ended}, but its answers do not reach an end"
         )),
     }
 }

@@ -54,7 +54,7 @@ pub fn amendments(before: &Study, file: &StudyFile, manifest: &Manifest) -> Resu
         if !may_change(&difference) {
             let Difference { key, was, is } = difference;
             bail!(
-                "{}: {key} is {is} but the run was started with {was}; put it back, or start a new run with --out",
+                "{}: {key} is {is} but the run has {was}; put it back, or start a new run with --out",
                 file.path.display()
             );
         }

@@ -16,6 +16,7 @@ use ludometer_instruments::{
     served::ServedBoard,
 };
 use ludometer_record::{
+    PlayerName,
     manifest::{EngineRecord, OpponentRecord},
     study::ModelRef,
 };
@@ -31,12 +32,7 @@ pub async fn equipment(study: &Study) -> Result<Equipment> {
     let mut equipment = Equipment::default();
     match table.opponents {
         Opponents::Engine => {
-            let named: EngineRef = table.engine.parse().context("`ladder.engine`")?;
-            if named.strength != Strength::Full {
-                bail!(
-                    "`ladder.engine`: {named} has a strength; expected an engine and its limit a move alone, since the ladder sets the strength"
-                );
-            }
+            let named = opposing(study)?;
             let (record, range) = found("opponents", &named).await?;
             let Some(range) = range else {
                 bail!(
@@ -67,14 +63,42 @@ pub async fn equipment(study: &Study) -> Result<Equipment> {
     for player in &study.players {
         if let ModelRef::Engine(text) = &player.model {
             let name = player.name()?;
-            let named: EngineRef = text
-                .parse()
-                .with_context(|| format!("player {:?}", name.as_str()))?;
+            let named = seated(&name, text)?;
             let (record, _) = found(&format!("player {name}"), &named).await?;
             equipment.engines.push(record);
         }
     }
     Ok(equipment)
+}
+
+/// Whether the texts name engines, as far as that is known without looking for them.
+pub fn names(study: &Study) -> Result<()> {
+    if study.ladder.opponents == Opponents::Engine {
+        opposing(study)?;
+    }
+    for player in &study.players {
+        if let ModelRef::Engine(text) = &player.model {
+            seated(&player.name()?, text)?;
+        }
+    }
+    Ok(())
+}
+
+/// The engine that sits across, without a strength.
+fn opposing(study: &Study) -> Result<EngineRef> {
+    let named: EngineRef = study.ladder.engine.parse().context("`ladder.engine`")?;
+    if named.strength != Strength::Full {
+        bail!(
+            "`ladder.engine`: {named} has a strength; expected an engine and its limit a move alone, since the ladder sets the strength"
+        );
+    }
+    Ok(named)
+}
+
+/// An engine in a player's seat.
+fn seated(name: &PlayerName, text: &str) -> Result<EngineRef> {
+    text.parse()
+        .with_context(|| format!("player {:?}", name.as_str()))
 }
 
 /// A rung as the manifest keeps it.

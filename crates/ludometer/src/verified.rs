@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use ludometer_instruments::read_back_shown;
+use ludometer_instruments::{MeasureError, read_back_shown};
 use ludometer_record::{
     Digest, GameId,
     desk::{Answer, Question},
@@ -70,7 +70,11 @@ impl ForInstrument for Verify<'_> {
                     }));
                 }
                 match run.measure(games) {
-                    Err(problem) => problems.push(problem.to_string()),
+                    Err(problem) => match problem.downcast::<MeasureError>() {
+                        Ok(MeasureError::Audit(lines)) => problems.extend(lines),
+                        Ok(other) => problems.push(other.to_string()),
+                        Err(other) => problems.push(other.to_string()),
+                    },
                     Ok(findings) => check_findings(&findings, &run, &mut notes, &mut problems)?,
                 }
             }

@@ -234,3 +234,23 @@ impl Ending {
         }
     }
 }
+
+/// In words, for messages.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scored {
+                result,
+                termination,
+            } => {
+                let won = match result {
+                    GameResult::FirstWins => "a win of the first seat",
+                    GameResult::SecondWins => "a win of the second seat",
+                    GameResult::Draw => "a draw",
+                };
+                write!(f, "{won} ({termination})")
+            }
+            Self::Void { cause, detail } => write!(f, "void ({}: {detail})", cause.words()),
+        }
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ludometer_instruments::{Instrument, ReadBack, read_back_one};
 use ludometer_record::{
     GameLog,
-    desk::{Answer, Decide, Finish, Message, Question, Reply, Role, Score, Verdict},
+    desk::{Answer, Decide, Finish, Leaving, Message, Question, Reply, Role, Score, Verdict},
     hostile::steers,
 };
 use schemars::JsonSchema;
@@ -218,7 +218,17 @@ fn answered(answer: &Answer) -> String {
         Answer::Moved(moved) => moved.uci.clone(),
         Answer::Started(_) => "the program is started".to_owned(),
         Answer::Called(call) => format!("{} {}", call.tool, call.arguments),
-        Answer::Left(left) => left.last_words.clone().unwrap_or_default(),
+        Answer::Left(left) => {
+            let why = match left.why {
+                Leaving::Done => "leaves",
+                Leaving::OutOfTime => "is out of time",
+                Leaving::Killed => "did not leave by itself after its game",
+            };
+            let words = left.last_words.as_ref();
+            words.map_or(why.to_owned(), |words| {
+                format!("{why}; its last words: {words}")
+            })
+        }
         Answer::Assigned(assigned) => format!("rating {}", assigned.rating),
     };
     readable(&text)

@@ -81,7 +81,10 @@ fn take(shared: &Shared, stream: Stream, line: &str) {
         Stream::Complaints => {
             let line = one_line(line);
             if !line.is_empty() {
-                shared.lock().complaint = Some(line);
+                // A ruler below a message says nothing.
+                if line.chars().any(char::is_alphanumeric) {
+                    shared.lock().complaint = Some(line);
+                }
             }
         }
     }

@@ -47,7 +47,7 @@ impl EngineKind {
 /// There is no such engine here.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FindError {
-    /// No such program.
+    /// It is not installed.
     #[error(
         "no {} found; looked for {}; install it with `apt-get install {}` or say where it is",
         kind.package(), listed(looked), kind.package()
@@ -55,8 +55,14 @@ pub enum FindError {
     Engine {
         /// What was wanted.
         kind: EngineKind,
-        /// Where it was looked for; folders, or the file that was named.
+        /// The folders where it was looked for.
         looked: Vec<PathBuf>,
+    },
+    /// No such program, though it was named.
+    #[error("{}: no program there that can be run; expected an engine", path.display())]
+    Program {
+        /// What was named.
+        path: PathBuf,
     },
     /// Nothing that runs an engine's script.
     #[error(
@@ -115,9 +121,8 @@ pub fn find_in(
     // A bare name is looked up as a shell does; a path is taken at its word.
     let is_bare = explicit.components().count() == 1;
     let found = is_bare.then(|| program_in(&folders, &[explicit])).flatten();
-    found.ok_or_else(|| FindError::Engine {
-        kind,
-        looked: vec![explicit.to_owned()],
+    found.ok_or_else(|| FindError::Program {
+        path: explicit.to_owned(),
     })
 }
 

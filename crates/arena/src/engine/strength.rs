@@ -27,7 +27,7 @@ pub enum Strength {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StrengthError {
     /// It has no such option.
-    #[error("{engine} cannot be limited to {wanted}: it has no option `{option}`")]
+    #[error("cannot be limited to {wanted}: it has no option `{option}`")]
     CannotBeLimited {
         /// Its name.
         engine: String,
@@ -37,7 +37,7 @@ pub enum StrengthError {
         option: &'static str,
     },
     /// Outside its range.
-    #[error("{engine} cannot be limited to {wanted}: it goes from {min} to {max}")]
+    #[error("cannot be limited to {wanted}: it goes from {min} to {max}")]
     OutOfRange {
         /// Its name.
         engine: String,

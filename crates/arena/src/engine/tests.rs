@@ -158,7 +158,7 @@ fn a_strength_is_had_or_refused() {
             .options("E", &table)
             .unwrap_err()
             .to_string(),
-        "E cannot be limited to UCI_Elo 800: it goes from 1350 to 2850"
+        "cannot be limited to UCI_Elo 800: it goes from 1350 to 2850"
     );
     let none = OptionTable::default();
     assert_eq!(elo_range(&none), None);

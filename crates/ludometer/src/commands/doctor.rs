@@ -12,10 +12,16 @@ use ludometer_arena::{
     engine::{EngineKind, find},
     model::base_url,
 };
+use ludometer_instruments::{InstrumentName, Study};
 use ludometer_record::study::{ModelRef, PlayerTable, Provider};
 
 use self::agent::Trial;
-use crate::{exit::Exit, show::print, study::StudyFile};
+use crate::{
+    exit::Exit,
+    ladder,
+    show::{counted, print},
+    study::StudyFile,
+};
 
 /// Models that are listed of each server.
 const LISTED: usize = 5;
@@ -97,9 +103,9 @@ impl Doctor {
             let file = StudyFile::read(path)?;
             let _ = writeln!(
                 text,
-                "\n{}: reads as a study of {} players",
+                "\n{}: reads as a study of {}",
                 path.display(),
-                file.study.players.len()
+                counted(file.study.players.len() as u64, "player")
             );
             let trial = if self.no_trial {
                 Trial::LeaveOut
@@ -111,10 +117,17 @@ impl Doctor {
                 lacking += usize::from(!well);
                 let _ = writeln!(text, "  {line}");
             }
+            if file.study.instrument == InstrumentName::EloLadder {
+                let (well, line) = across(&file.study).await;
+                lacking += usize::from(!well);
+                let _ = writeln!(text, "  {line}");
+            }
         }
-        text.push_str(
-            "\nNothing else is needed: built-in players, the solver and Daydream's weights are part of the program.\n",
-        );
+        if lacking == 0 {
+            text.push_str(
+                "\nNothing else is needed: built-in players, the solver and Daydream's weights are part of the program.\n",
+            );
+        }
         print(&text)?;
         Ok(if lacking == 0 {
             Exit::Done
@@ -135,7 +148,11 @@ async fn needs(player: &PlayerTable, trial: Trial) -> (bool, String) {
     }
     let (ModelRef::Served { provider, model }, Some(url)) = (&player.model, base_url(player))
     else {
-        return (true, format!("{name}: built-in player"));
+        let what = match player.model {
+            ModelRef::Engine(_) => "an engine, looked at with the opponents",
+            _ => "built-in player",
+        };
+        return (true, format!("{name}: {what}"));
     };
     let variable = player.api_key_env.as_deref().or(provider.key_variable());
     let key = variable.and_then(ApiKey::from_environment);
@@ -155,6 +172,25 @@ async fn needs(player: &PlayerTable, trial: Trial) -> (bool, String) {
             format!("{name}: {line}; {model:?} is not among them"),
         ),
         None => (false, format!("{name}: {line}")),
+    }
+}
+
+/// A ladder's engines, started once, and whether they can be what the study wants.
+async fn across(study: &Study) -> (bool, String) {
+    match ladder::equipment(study).await {
+        Ok(found) => {
+            let names: Vec<&str> = found.engines.iter().map(|one| one.name.as_str()).collect();
+            let ends = found.opponents.first().zip(found.opponents.last());
+            let range = ends.map_or(String::new(), |(low, high)| {
+                format!(", from {} to {} Elo", low.rating, high.rating)
+            });
+            let count = counted(found.opponents.len() as u64, "opponent");
+            (
+                true,
+                format!("{count}{range}; engines: {}", names.join(", ")),
+            )
+        }
+        Err(problem) => (false, format!("opponents and engines: {problem:#}")),
     }
 }
 

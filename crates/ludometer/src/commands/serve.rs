@@ -46,6 +46,11 @@ impl Serve {
             Ok(text) => Some(Token::given(&text)?),
             Err(_) => Some(Token::random()),
         };
+        // The usual folder may come later, with the first run; one that was named is meant.
+        let named = self.runs != [PathBuf::from("runs")];
+        if let Some(path) = self.runs.iter().find(|path| named && !path.exists()) {
+            bail!("{}: no run there", path.display());
+        }
         let shelf = Arc::new(Shelf::new(self.runs, true));
         shelf.look();
         let way = token

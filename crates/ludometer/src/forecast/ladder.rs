@@ -20,7 +20,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Forecast, Load, Loads};
-use crate::study::StudyFile;
+use crate::{ladder::names, study::StudyFile};
 
 /// Any rating: the forecast's opponent is nobody's rung.
 const RATING: f64 = 0.0;
@@ -33,13 +33,13 @@ pub(super) fn forecast(file: &StudyFile) -> Result<Forecast> {
         engine: None,
         random: 1.0,
     };
+    names(&file.study)?;
     let ladder = EloLadder::new(&file.study, &file.templates, &[opponent])?;
     Ok(Forecast {
         games: ladder.plan().len(),
         one: played(&ladder, &file.study, Play::Random)?,
         other: played(&ladder, &file.study, Play::Referee)?,
-        how: "From one game by the built-in referee to one at random in each model's place, against a random mover; \
-              what an agent program takes is not known beforehand."
+        how: "From one game by the built-in referee to one at random in each model's place, against a random mover."
             .to_owned(),
     })
 }

@@ -68,12 +68,19 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
         ">completion tokens, at most",
         ">cost, at most",
     ]);
-    let mut built_in = Vec::new();
+    let (mut built_in, mut agents) = (Vec::new(), Vec::new());
     for player in &file.study.players {
         let name = player.name()?;
-        if let ModelRef::BuiltIn(_) | ModelRef::Engine(_) | ModelRef::Agent(_) = player.model {
-            built_in.push(name.to_string());
-            continue;
+        match player.model {
+            ModelRef::BuiltIn(_) | ModelRef::Engine(_) => {
+                built_in.push(name.to_string());
+                continue;
+            }
+            ModelRef::Agent(_) => {
+                agents.push(name.to_string());
+                continue;
+            }
+            ModelRef::Served { .. } => {}
         }
         let load = |loads: &Loads| loads.get(&name).copied().unwrap_or_default();
         let (low, high) = (load(&forecast.one), load(&forecast.other));
@@ -105,6 +112,12 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
         blocks.push(Block::Text(format!(
             "{} Prompt tokens at three bytes each, which is on the high side; completions at max_tokens.",
             forecast.how
+        )));
+    }
+    if !agents.is_empty() {
+        blocks.push(Block::Text(format!(
+            "Agent programs, whose calls, tokens and cost are not known beforehand: {}.",
+            agents.join(", ")
         )));
     }
     if !built_in.is_empty() {

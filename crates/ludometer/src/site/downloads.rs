@@ -73,7 +73,7 @@ const ALL: [(File, &str, &str, &str); 8] = [
 /// What a run of an instrument offers.
 pub fn of(instrument: &str) -> Vec<Download> {
     let fits = |file: File| match file {
-        File::Pgn => instrument == "token-chess",
+        File::Pgn => ["token-chess", "elo-ladder"].contains(&instrument),
         File::Solver => instrument == "chop-bench",
         _ => true,
     };

@@ -195,9 +195,9 @@ impl<'a> Table<'a> {
                 class: CallClass::Moved,
                 ..
             } => Ok(()),
-            Told { result, .. } => Err(DeskError::halted(format!(
-                "a move was refused that should be legal: {}",
-                result.text
+            Told { class, .. } => Err(DeskError::halted(format!(
+                "{uci:?} was refused as a move of {} ({class:?}), and should be legal",
+                self.game.player
             ))),
         }
     }
