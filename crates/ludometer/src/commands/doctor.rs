@@ -2,7 +2,7 @@
 
 mod agent;
 
-use std::{fmt::Write, path::PathBuf};
+use std::{collections::BTreeSet, fmt::Write, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
@@ -179,7 +179,8 @@ async fn needs(player: &PlayerTable, trial: Trial) -> (bool, String) {
 async fn across(study: &Study) -> (bool, String) {
     match ladder::equipment(study).await {
         Ok(found) => {
-            let names: Vec<&str> = found.engines.iter().map(|one| one.name.as_str()).collect();
+            let names: BTreeSet<&str> = found.engines.iter().map(|one| one.name.as_str()).collect();
+            let names: Vec<&str> = names.into_iter().collect();
             let ends = found.opponents.first().zip(found.opponents.last());
             let range = ends.map_or(String::new(), |(low, high)| {
                 format!(", from {} to {} Elo", low.rating, high.rating)
