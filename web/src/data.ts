@@ -659,7 +659,7 @@ export type StudyFacts = {
 
 /** What a measured model is. */
 export type ModelFacts = {
-  /** `built-in player: NAME`, or `provider:model`. */
+  /** `built-in player: NAME`, `engine:ENGINE`, or `provider:model`. */
   kind: string;
   /** How it is asked, in a line; empty for a built-in player. */
   settings: string;
@@ -730,7 +730,7 @@ export type Finding = {
 };
 
 /** What a finding counts in. */
-export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates";
+export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates" | "elo" | "tokens-per-game" | "dollars-per-game" | "seconds-per-game" | "per-game";
 
 /** An interval around a finding. */
 export type FindingInterval = {
@@ -909,7 +909,7 @@ export type Exhaustion = "adjudicate" | "solvent-plays-on" | "adjudicate-when-bo
 
 /** What a measured model is. */
 export type ModelFacts = {
-  /** `built-in player: NAME`, or `provider:model`. */
+  /** `built-in player: NAME`, `engine:ENGINE`, or `provider:model`. */
   kind: string;
   /** How it is asked, in a line; empty for a built-in player. */
   settings: string;
@@ -1040,7 +1040,7 @@ export type Finding = {
 };
 
 /** What a finding counts in. */
-export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates";
+export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates" | "elo" | "tokens-per-game" | "dollars-per-game" | "seconds-per-game" | "per-game";
 
 /** An interval around a finding. */
 export type FindingInterval = {
