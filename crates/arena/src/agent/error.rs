@@ -25,7 +25,7 @@ pub enum Trouble {
         words: Option<String>,
     },
     /// It made no call and did not end.
-    #[error("no call and no end within {:.0} s; killed{}", .waited.as_secs_f64(), said(.words.as_ref()))]
+    #[error("no call and no end within {:.1} s; killed{}", .waited.as_secs_f64(), said(.words.as_ref()))]
     Silent {
         /// How long.
         waited: Duration,
