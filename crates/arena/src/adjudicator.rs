@@ -12,9 +12,7 @@ use ludometer_games::{Board, Color, Variant};
 use ludometer_instruments::referee::{self, Referee};
 use ludometer_record::desk::{Judge, Score, Verdict};
 
-use crate::engine::{
-    Centipawns, EngineError, EngineSpec, Identity, Limit, Pool, Position, Score as EngineScore,
-};
+use crate::engine::{EngineError, EngineSpec, Identity, Limit, Pool, Position};
 
 /// The built-in referee's name.
 pub const STAND_IN: &str = "built-in referee (material and mobility)";
@@ -124,13 +122,11 @@ async fn searched(pool: &Pool, judge: &Judge) -> Result<Verdict, JudgeError> {
     let mut engine = pool.acquire().await?;
     let position = Position::after(judge.moves.iter().cloned());
     let search = engine.search(&position, Limit::depth(judge.depth)).await?;
-    let score = match search.score {
-        Some(EngineScore::Cp(Centipawns(cp))) => Score::Cp(cp),
-        Some(EngineScore::Mate(moves)) => Score::Mate(moves),
-        None => return Err(JudgeError::NoScore(engine.name().to_owned())),
+    let Some(score) = search.score else {
+        return Err(JudgeError::NoScore(engine.name().to_owned()));
     };
     Ok(Verdict {
-        score,
+        score: score.into(),
         depth: search.depth.map(|depth| depth.0),
         engine: engine.name().to_owned(),
         stand_in: false,

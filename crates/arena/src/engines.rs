@@ -10,11 +10,10 @@ use std::{
 
 use jiff::Timestamp;
 use ludometer_games::{Board, Variant};
-use ludometer_record::desk::{EngineMove, EngineTurn, Score, Timing};
+use ludometer_record::desk::{EngineMove, EngineTurn};
 
 use crate::engine::{
-    Centipawns, EngineError, EngineRef, EngineRefError, EngineSpec, FindError, Lease, Pool,
-    Position, Score as EngineScore,
+    EngineError, EngineRef, EngineRefError, EngineSpec, FindError, Lease, Pool, Position,
 };
 
 /// Failures in a row after which engines are not asked again.
@@ -135,26 +134,12 @@ impl Engines {
         let search = engine.search(&position, reference.limit).await?;
         let board =
             Board::replay(variant, &turn.moves).map_err(|problem| game(problem.to_string()))?;
-        let text = search.best.unwrap_or_default();
-        if !board.is_legal(&text) {
-            return Err(PlayError::Illegal {
-                engine: engine.name().to_owned(),
-                text,
-                fen: board.fen(),
-            });
-        }
-        Ok(EngineMove {
-            uci: text,
-            timing: Timing {
-                sent,
-                wall_us: u64::try_from(search.took.as_micros()).unwrap_or(u64::MAX),
-            },
-            score: search.score.map(|score| match score {
-                EngineScore::Cp(Centipawns(cp)) => Score::Cp(cp),
-                EngineScore::Mate(moves) => Score::Mate(moves),
-            }),
-            depth: search.depth.map(|depth| depth.0),
-            nodes: search.nodes.map(|nodes| nodes.0),
+        let text = search.best.clone().unwrap_or_default();
+        let moved = search.moved(sent).filter(|_| board.is_legal(&text));
+        moved.ok_or_else(|| PlayError::Illegal {
+            engine: engine.name().to_owned(),
+            text,
+            fen: board.fen(),
         })
     }
 

@@ -148,11 +148,10 @@ async fn found(purpose: &str, named: &EngineRef) -> Result<(EngineRecord, Option
 pub async fn agents(study: &Study, folder: &Path) -> Result<Agents> {
     let mut specs = BTreeMap::new();
     for player in &study.players {
-        let ModelRef::Agent(kind) = player.model else {
+        let Some((kind, table)) = player.agent() else {
             continue;
         };
         let name = player.name()?;
-        let table = player.agent.clone().unwrap_or_default();
         let spec = AgentSpec::prepare(kind, &table)
             .with_context(|| format!("player {:?}", name.as_str()))?;
         specs.insert(name, spec);

@@ -293,14 +293,7 @@ fn built_in(text: String) -> Reply {
 /// An engine that fails makes the game void; anything else stops the run.
 fn judged_by_nobody(problem: &JudgeError) -> DeskError {
     match problem {
-        JudgeError::Engine(_) | JudgeError::NoScore(_) => DeskError::Void {
-            cause: VoidCause::Engine,
-            detail: problem.to_string(),
-            call: Box::new(FailedCall {
-                tries: Vec::new(),
-                partial: None,
-            }),
-        },
+        JudgeError::Engine(_) | JudgeError::NoScore(_) => void(VoidCause::Engine, problem),
         JudgeError::Nobody(_) | JudgeError::Game(_) | JudgeError::Failing(_) => {
             DeskError::halted(problem.to_string())
         }
@@ -312,14 +305,7 @@ fn played_by_nobody(problem: &PlayError) -> DeskError {
     if !problem.is_void() {
         return DeskError::halted(problem.to_string());
     }
-    DeskError::Void {
-        cause: VoidCause::Engine,
-        detail: problem.to_string(),
-        call: Box::new(FailedCall {
-            tries: Vec::new(),
-            partial: None,
-        }),
-    }
+    void(VoidCause::Engine, problem)
 }
 
 /// An agent that fails makes its game void.
@@ -331,6 +317,11 @@ fn served_by_nobody(problem: &ServeError) -> DeskError {
             return DeskError::halted(problem.to_string());
         }
     };
+    void(cause, problem)
+}
+
+/// A game that is void by what was no call of a model.
+fn void(cause: VoidCause, problem: &impl ToString) -> DeskError {
     DeskError::Void {
         cause,
         detail: problem.to_string(),

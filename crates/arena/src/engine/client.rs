@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
 use ludometer_games::Variant;
+use ludometer_record::desk::{EngineMove, Timing};
 
 use super::{
     error::{EngineError, Problem},
@@ -47,6 +49,24 @@ pub struct Search {
     pub nodes: Option<Nodes>,
     /// From the question to the answer.
     pub took: Duration,
+}
+
+impl Search {
+    /// The move as a game is told of it; `sent` is when it was asked for. None where the
+    /// engine plays none.
+    #[must_use]
+    pub fn moved(self, sent: Timestamp) -> Option<EngineMove> {
+        Some(EngineMove {
+            uci: self.best?,
+            timing: Timing {
+                sent,
+                wall_us: u64::try_from(self.took.as_micros()).unwrap_or(u64::MAX),
+            },
+            score: self.score.map(Into::into),
+            depth: self.depth.map(|depth| depth.0),
+            nodes: self.nodes.map(|nodes| nodes.0),
+        })
+    }
 }
 
 impl Engine {

@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use ludometer_record::desk;
 use serde::{Deserialize, Serialize};
 
 /// Hundredths of a pawn, for the side to move.
@@ -31,6 +32,16 @@ pub enum Score {
     /// Mate in so many full moves; negative when the side to move is mated,
     /// zero when it is mated already.
     Mate(i32),
+}
+
+/// As the records have it.
+impl From<Score> for desk::Score {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Cp(Centipawns(cp)) => Self::Cp(cp),
+            Score::Mate(moves) => Self::Mate(moves),
+        }
+    }
 }
 
 impl Score {

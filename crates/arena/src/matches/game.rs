@@ -1,7 +1,7 @@
 //! One game on the chess board.
 
 use ludometer_games::{Board, ByColor, Claims, Color, EndingKind, MoveError, Variant};
-use ludometer_instruments::ladder::rung::RandomShare;
+use ludometer_instruments::{ladder::rung::RandomShare, served::PLY_CAP};
 use ludometer_record::Seed;
 use rand::{Rng, RngExt as _};
 use rand_chacha::ChaCha8Rng;
@@ -23,13 +23,13 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Two random plies, one of each side, and the ladder's cap of 240.
+    /// Two random plies, one of each side, and the ladder's cap.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         Self {
             seed,
             opening_plies: 2,
-            ply_cap: 240,
+            ply_cap: PLY_CAP,
         }
     }
 }

@@ -10,6 +10,7 @@ use ludometer_stats::ladder::planning::Ladder;
 use serde::{Deserialize, Serialize};
 
 use super::{Choice, Design, Stops, Then, prompt::TEMPLATES};
+use crate::served::PLY_CAP;
 
 /// Who sits across.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -80,7 +81,7 @@ impl Default for LadderTable {
             adaptive_pairs: 5,
             wave_pairs: 3,
             refill_pairs: None,
-            ply_cap: 240,
+            ply_cap: PLY_CAP,
             form: Form::Tools,
             tries: 10,
             max_calls: 1_000,

@@ -4,17 +4,14 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use jiff::Timestamp;
-use ludometer_arena::engine::{Engine, EngineRef, Position, Score as EngineScore};
+use ludometer_arena::engine::{Engine, EngineRef, Position};
 use ludometer_games::{Board, Variant};
-use ludometer_instruments::referee::Referee;
-use ludometer_record::desk::{EngineMove, Score, Timing};
+use ludometer_instruments::ladder::REFEREE;
+use ludometer_record::desk::{EngineMove, Timing};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::Opponent;
-
-/// What the built-in opponent looks ahead, and how far below its best move it may choose.
-const BUILT_IN: (Referee, u32) = (Referee::new(3, 50_000), 30);
 
 /// Who sits across a board.
 pub enum BoardOpponent {
@@ -69,7 +66,7 @@ impl Opponent<Board> for BoardOpponent {
             Self::BuiltIn(random) => {
                 // It computes for long enough to hold up other games of the same thread.
                 let (board, mut drawn) = (board.clone(), random.clone());
-                let (referee, margin) = BUILT_IN;
+                let (referee, margin) = REFEREE;
                 let searched = tokio::task::spawn_blocking(move || {
                     (referee.choose(&board, margin, &mut drawn), drawn)
                 });
@@ -86,13 +83,7 @@ impl Opponent<Board> for BoardOpponent {
                 let mut position = Position::after(board.moves());
                 position.fen = board.first_fen().map(str::to_owned);
                 let search = engine.search(&position, reference.limit).await?;
-                reply.uci = search.best.context("the engine plays no move")?;
-                reply.score = search.score.map(|score| match score {
-                    EngineScore::Cp(score) => Score::Cp(score.0),
-                    EngineScore::Mate(moves) => Score::Mate(moves),
-                });
-                reply.depth = search.depth.map(|depth| depth.0);
-                reply.nodes = search.nodes.map(|nodes| nodes.0);
+                reply = search.moved(sent).context("the engine plays no move")?;
             }
         }
         reply.timing.wall_us = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);

@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// What the built-in referee looks ahead as a player, and how far below its best move it
-/// may choose, in centipawns: as `ludometer play` has it.
+/// may choose, in centipawns: also as the opponent of `ludometer play`.
 pub const REFEREE: (Referee, u32) = (Referee::new(3, 50_000), 30);
 
 /// Plays a game.
