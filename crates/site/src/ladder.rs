@@ -1,11 +1,15 @@
 //! The Elo ladder has no pages of its own yet: its report and its transcripts are shown.
 
-use ludometer_instruments::ladder::{EloLadder, PlannedGame, findings::Findings};
+use ludometer_instruments::{
+    ladder::{EloLadder, GameRecord, PlannedGame, findings::Findings},
+    seat::OpenGame,
+};
 use ludometer_record::Seat;
 
 use crate::{
     Pages,
     pages::{Sitter, Sitters, Tied},
+    seat::{SeatView, board},
 };
 
 impl Pages for EloLadder {
@@ -31,6 +35,10 @@ impl Pages for EloLadder {
             first: sitter("White", Seat::First),
             second: sitter("Black", Seat::Second),
         }
+    }
+
+    fn seat(&self, game: &PlannedGame, open: &OpenGame<GameRecord>) -> SeatView {
+        board::view(self, game, open)
     }
 }
 

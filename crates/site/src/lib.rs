@@ -11,6 +11,7 @@
 //! | [`replay`] | one game, and the transcript that every instrument has |
 //! | [`chop_bench`], [`token_chess`] | the instruments' own replays, and "take the benchmark" |
 //! | [`dream`] | a draw in the dream room |
+//! | [`seat`] | a person's seat: what can be chosen, what is to be decided |
 //! | [`typescript`] | the same shapes for the front end |
 //!
 //! Nothing here reads a file or asks anybody. No page computes a number that the findings
@@ -28,6 +29,7 @@ pub mod pages;
 pub mod papers;
 mod probe;
 pub mod replay;
+pub mod seat;
 pub mod token_chess;
 pub mod typescript;
 

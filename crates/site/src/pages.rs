@@ -1,11 +1,12 @@
 //! What an instrument offers to have pages of its own.
 
-use ludometer_instruments::Instrument;
+use ludometer_instruments::seat::{OpenGame, Seated};
 use ludometer_record::{GameLog, Seat};
 
 use crate::{
     board::Ties,
     replay::{Replay, transcript},
+    seat::SeatView,
 };
 
 /// Who sits in a seat, by a word of the game and by name.
@@ -41,7 +42,7 @@ impl Sitters {
 ///
 /// All of it has a default: an instrument without a module here is shown by its report and
 /// by the transcripts of its games.
-pub trait Pages: Instrument + Sized {
+pub trait Pages: Seated + Sized {
     /// By what games can be filtered, as `model`; [`Pages::facets`] has their values.
     fn facet_names(&self) -> Vec<&'static str> {
         Vec::new()
@@ -68,6 +69,11 @@ pub trait Pages: Instrument + Sized {
     /// A game as it was played, as far as the journal has it.
     fn replay(&self, game: &Self::Game, log: &GameLog) -> Replay {
         Replay::Transcript(transcript(self, game, log))
+    }
+
+    /// What a person in its seat sees of a game.
+    fn seat(&self, _game: &Self::Game, _open: &OpenGame<Self::Record>) -> SeatView {
+        SeatView::Nothing
     }
 
     /// What a person plays against, where a person can take the benchmark.

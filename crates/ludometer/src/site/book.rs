@@ -8,9 +8,13 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use jiff::Timestamp;
-use ludometer_instruments::Study;
+use ludometer_instruments::{
+    Study,
+    seat::{Choice, Refused},
+};
 use ludometer_record::{
-    Contents, GameId, PicoUsd, folder::RunFolder, journal::follow::Finder, manifest::Manifest,
+    Contents, Digest, GameId, GameLog, PicoUsd, desk::Decide, folder::RunFolder,
+    journal::follow::Finder, manifest::Manifest, study::ModelRef,
 };
 use ludometer_site::{
     board::BoardPage,
@@ -19,6 +23,7 @@ use ludometer_site::{
     list::{GameList, Known},
     papers::{RunPage, Sitting, Verified},
     replay::GamePage,
+    seat::{OverGame, SeatPage, Stands},
 };
 
 use super::{
@@ -44,6 +49,19 @@ pub struct Book {
     open: Mutex<Option<Open>>,
     card: Mutex<Option<(u64, RunCard)>>,
     board: Mutex<Option<(u64, Arc<str>)>>,
+}
+
+/// How a person's run stands for this process.
+#[derive(Debug)]
+pub enum Hands {
+    /// Nobody plays it here.
+    None,
+    /// This question waits for the person.
+    Open(Digest),
+    /// It is played, and not the person's turn.
+    Busy,
+    /// It was played and stopped; why.
+    Stopped(String),
 }
 
 /// What is kept of a run that is looked at.
@@ -152,8 +170,16 @@ impl Book {
                     model: player.model.clone(),
                 })
                 .collect(),
+            people: self.people(),
             progress: progress(open),
         }
+    }
+
+    /// The people that play in it.
+    pub fn people(&self) -> Vec<String> {
+        let players = self.manifest.players.iter();
+        let people = players.filter(|player| player.kind == ModelRef::PERSON);
+        people.map(|player| player.name.to_string()).collect()
     }
 
     /// The run's papers.
@@ -214,7 +240,85 @@ impl Book {
             none if none.is_empty() => ludometer_record::GameLog::default(),
             some => some.read(&mut Finder::open(&self.folder.journal())?)?,
         };
-        Ok(spine.game(&self.key, place, &log))
+        let page = spine.game(&self.key, place, &log);
+        Ok(page.map(|page| GamePage {
+            people: self.people(),
+            ..page
+        }))
+    }
+
+    /// What a person in a seat sees: the first game that is not over, or the last. `hands`
+    /// says how the run stands for this process.
+    pub fn seat(&self, hands: Hands) -> Result<SeatPage> {
+        let card = self.card()?;
+        let (spine, place, over, whereabouts) = self.with(|open| {
+            let spine = Arc::clone(&open.spine);
+            let mut over = Vec::new();
+            let mut place = spine.planned().saturating_sub(1);
+            for at in 0..spine.planned() {
+                let known = spine.id(at).and_then(|id| open.index.game(id));
+                let Some(ended) = known.and_then(|known| known.ended.as_ref()) else {
+                    place = at;
+                    break;
+                };
+                over.push((at, ended.clone()));
+            }
+            let whereabouts = spine.id(place).map(|id| open.index.whereabouts(id));
+            Ok((spine, place, over, whereabouts))
+        })?;
+        let log = match whereabouts {
+            Some(some) if !some.is_empty() => {
+                some.read(&mut Finder::open(&self.folder.journal())?)?
+            }
+            _ => GameLog::default(),
+        };
+        let now = spine.seat(place, &log).context("the study plans no game")?;
+        let now = now.map_err(anyhow::Error::msg)?;
+        let done = over.len() == spine.planned();
+        let stands = match &hands {
+            _ if done => Stands::Over,
+            Hands::Open(open) if now.question.as_ref() == Some(open) => Stands::Yours,
+            Hands::Open(_) | Hands::Busy => Stands::Waiting,
+            Hands::None => Stands::Resting,
+            Hands::Stopped(_) => Stands::Stopped,
+        };
+        Ok(SeatPage {
+            run: self.key.clone(),
+            name: card.name,
+            instrument: card.instrument,
+            player: self.people().join(", "),
+            place,
+            planned: spine.planned(),
+            stands,
+            why: match hands {
+                Hands::Stopped(why) if !done => Some(why),
+                _ => None,
+            },
+            question: now.question.map(|question| question.to_string()),
+            told: now.told,
+            over: over
+                .into_iter()
+                .map(|(place, ended)| OverGame {
+                    place,
+                    says: spine.says(place, &ended),
+                })
+                .collect(),
+            view: now.view,
+        })
+    }
+
+    /// What a model would have written for a person's choice in a game.
+    pub fn reply(
+        &self,
+        game: &GameId,
+        asked: &Decide,
+        choice: &Choice,
+    ) -> Result<Result<String, Refused>> {
+        self.with(|open| {
+            let place = open.spine.place(game);
+            let reply = place.and_then(|place| open.spine.reply(place, asked, choice));
+            reply.context("the study plans no such game")
+        })
     }
 
     /// What the games say, as JSON. Measured anew where the journal has grown.

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -21,6 +21,8 @@ const NAME: usize = 40;
 /// All runs of the folders that were named.
 pub struct Shelf {
     roots: Vec<PathBuf>,
+    /// The folder of people's games, which may come later.
+    people: Option<PathBuf>,
     served: bool,
     state: Mutex<State>,
 }
@@ -38,8 +40,18 @@ impl Shelf {
     pub fn new(roots: Vec<PathBuf>, served: bool) -> Self {
         Self {
             roots,
+            people: None,
             served,
             state: Mutex::default(),
+        }
+    }
+
+    /// With a folder of people's games, which may be empty or not there yet.
+    #[must_use]
+    pub fn with_people(self, folder: PathBuf) -> Self {
+        Self {
+            people: Some(folder),
+            ..self
         }
     }
 
@@ -58,17 +70,16 @@ impl Shelf {
                 ));
                 continue;
             } else {
-                let inside = std::fs::read_dir(root).into_iter().flatten().flatten();
-                let runs = inside.map(|entry| entry.path());
-                let mut runs: Vec<PathBuf> = runs
-                    .filter(|path| RunFolder::at(path).holds_run())
-                    .collect();
-                runs.sort();
-                found.extend(runs);
+                found.extend(runs_in(root));
             }
             if found.len() == before {
                 problems.push(format!("{}: no run there", root.display()));
             }
+        }
+        if let Some(people) = &self.people {
+            let more = runs_in(people);
+            found.extend(more.into_iter().filter(|path| !self.roots.contains(path)));
+            found.dedup();
         }
         let mut state = self.state();
         state.books.retain(|path, _| found.contains(path));
@@ -89,6 +100,11 @@ impl Shelf {
             }
         }
         state.problems = problems;
+    }
+
+    /// The run in a folder.
+    pub fn at(&self, path: &Path) -> Option<Arc<Book>> {
+        self.state().books.get(path).cloned()
     }
 
     /// The run with a key.
@@ -163,6 +179,17 @@ impl Shelf {
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The runs that a folder holds, by name.
+fn runs_in(folder: &Path) -> Vec<PathBuf> {
+    let inside = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let runs = inside.map(|entry| entry.path());
+    let mut runs: Vec<PathBuf> = runs
+        .filter(|path| RunFolder::at(path).holds_run())
+        .collect();
+    runs.sort();
+    runs
 }
 
 /// A run's name in links: the study's name as far as an address takes it, and enough of a

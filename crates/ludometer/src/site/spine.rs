@@ -6,8 +6,16 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use ludometer_instruments::{Standing, Study, read_back_one};
-use ludometer_record::{GameId, GameLog, ending::Ending, manifest::Manifest};
+use ludometer_instruments::{
+    Standing, Study, read_back_one,
+    seat::{Choice, Refused, open_game},
+};
+use ludometer_record::{
+    Digest, GameId, GameLog,
+    desk::{Decide, Question},
+    ending::Ending,
+    manifest::Manifest,
+};
 use ludometer_report::document::Detail;
 use ludometer_site::{
     board::BoardPage,
@@ -16,6 +24,7 @@ use ludometer_site::{
     outcome::outcome,
     pages::Tied,
     replay::GamePage,
+    seat::SeatView,
 };
 
 use crate::{
@@ -49,11 +58,34 @@ pub trait Spine: Send + Sync {
     /// The games as PGN, where they are games of chess.
     fn pgn(&self, manifest: &Manifest, read: ReadLog<'_>) -> Result<Option<String>>;
 
+    /// What a person in a game's seat sees; the error is a line for the person.
+    fn seat(&self, place: usize, log: &GameLog) -> Option<Result<SeatNow, String>>;
+
+    /// How a game that is over came out, in words.
+    fn says(&self, place: usize, ended: &Ending) -> String;
+
+    /// What a model would have written for a person's choice.
+    fn reply(
+        &self,
+        place: usize,
+        asked: &Decide,
+        choice: &Choice,
+    ) -> Option<Result<String, Refused>>;
+
     /// What a person can take.
     fn exam(&self) -> Option<Exam>;
 
     /// Whether there is something that a person can take.
     fn has_exam(&self) -> bool;
+}
+
+/// A person's game as its journal has it.
+pub struct SeatNow {
+    pub view: SeatView,
+    /// What the open question is called.
+    pub question: Option<Digest>,
+    /// What a model would be told.
+    pub told: Option<String>,
 }
 
 /// Sets up the instrument of a study.
@@ -139,6 +171,7 @@ impl<B: Bench> Spine for Of<B> {
             place,
             planned: self.planned(),
             facts,
+            people: Vec::new(),
             outcome: outcome(log, &self.bench.sitters(game)),
             problem,
             failures: log
@@ -172,6 +205,38 @@ impl<B: Bench> Spine for Of<B> {
             }
         })?;
         Ok(self.bench.pgn(manifest, &void, &games))
+    }
+
+    fn seat(&self, place: usize, log: &GameLog) -> Option<Result<SeatNow, String>> {
+        let game = self.bench.plan().get(place)?;
+        Some(open_game(&self.bench, game, log).map(|open| {
+            SeatNow {
+                view: self.bench.seat(game, &open),
+                told: match &open.asked {
+                    Some(Question::Decide(decide)) => decide.messages.last(),
+                    _ => None,
+                }
+                .map(|message| message.text.clone()),
+                question: open.asked.map(|question| question.digest()),
+            }
+        }))
+    }
+
+    fn says(&self, place: usize, ended: &Ending) -> String {
+        let game = self.bench.plan().get(place);
+        let says =
+            |game| ludometer_site::outcome::of(Some(ended), 1, &self.bench.sitters(game)).says;
+        game.map(says).unwrap_or_default()
+    }
+
+    fn reply(
+        &self,
+        place: usize,
+        asked: &Decide,
+        choice: &Choice,
+    ) -> Option<Result<String, Refused>> {
+        let game = self.bench.plan().get(place)?;
+        Some(self.bench.reply(game, asked, choice))
     }
 
     fn exam(&self) -> Option<Exam> {

@@ -1,10 +1,12 @@
 //! Token Chess: boards of three sizes, purses, and what was dreamt at every turn.
 
 pub mod replay;
+pub mod seat;
 
 use ludometer_games::{UciText, Variant};
 use ludometer_instruments::{
-    token_chess::{PlannedGame, TokenChess, findings::Findings},
+    seat::OpenGame,
+    token_chess::{GameRecord, PlannedGame, TokenChess, findings::Findings},
     tool::board_of,
 };
 use ludometer_record::GameLog;
@@ -16,6 +18,7 @@ use crate::{
     board::Ties,
     pages::{Sitter, Tied},
     replay::Replay,
+    seat::SeatView,
 };
 
 /// The p-value, Holm-adjusted, up to which two players count as told apart.
@@ -102,6 +105,10 @@ impl Pages for TokenChess {
 
     fn replay(&self, game: &PlannedGame, log: &GameLog) -> Replay {
         Replay::TokenChess(Box::new(replay::replay(self, game, log)))
+    }
+
+    fn seat(&self, game: &PlannedGame, open: &OpenGame<GameRecord>) -> SeatView {
+        seat::view(self, game, open)
     }
 }
 
