@@ -787,6 +787,9 @@ export type BoardSeat = {
   moves: Array<SeatMove>;
 };
 
+/** A tool of memory. */
+export type Memory = "none" | "ledger" | "notepad";
+
 /** A person's game of Token Chess. */
 export type TokenSeat = {
   /** Who sits across. */
@@ -798,7 +801,7 @@ export type TokenSeat = {
   /** The rules, a line each. */
   rules: Array<string>;
   /** Memories to choose among; none where that is not asked. */
-  menu: Array<string>;
+  menu: Array<Memory>;
   /** Tokens that are left; none where no decision is asked. */
   tokens: number | null;
   /** Tokens that come each turn. */
@@ -879,9 +882,6 @@ export type Choice = {
   /** Own hands first, as `11-21`. */
   state: string;
 };
-
-/** A tool of memory. */
-export type Memory = "none" | "ledger" | "notepad";
 
 export namespace Chop {
 /** Everything that a run of Chop-Bench says. A pure function of its journal. */

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use ludometer_arena::{
     agent::AgentSpec,
     agents::Agents,
-    engine::{Engine, EngineRef, Strength, elo_range, strength::Range},
+    engine::{Engine, EngineKind, EngineRef, Strength, elo_range, find, strength::Range},
     mcp::Gate,
 };
 use ludometer_games::{Color, Variant};
@@ -81,12 +81,15 @@ pub struct Across {
     pub opponents: Vec<(Opponents, OpponentRecord)>,
     /// The engine that was found, by its own name.
     pub engine: Option<String>,
-    /// What is wrong with it, or why there is none.
+    /// What is wrong with it.
     pub problem: Option<String>,
 }
 
 /// Looks for the engine of an ordinary study, and says who can sit across with it.
 pub async fn across() -> Across {
+    if find(EngineKind::Stockfish, None).is_err() {
+        return across_without_engine(None);
+    }
     let looked = async {
         let named: EngineRef = LadderTable::default().engine.parse()?;
         let (record, range) = found("opponents", &named).await?;
@@ -94,7 +97,7 @@ pub async fn across() -> Across {
     };
     let (named, record, range) = match looked.await {
         Ok(looked) => looked,
-        Err(problem) => return across_without_engine(format!("{problem:#}")),
+        Err(problem) => return across_without_engine(Some(format!("{problem:#}"))),
     };
     let shipped = rungs::shipped().ok();
     let fitting = shipped.filter(|rungs| rungs.engine.name == record.name);
@@ -114,13 +117,13 @@ pub async fn across() -> Across {
     }
 }
 
-/// The same where there is none; why.
-pub fn across_without_engine(problem: String) -> Across {
+/// The same where there is none that plays, and what is wrong with one that is there.
+pub fn across_without_engine(problem: Option<String>) -> Across {
     let random = random_mover().into_iter();
     Across {
         opponents: random.map(|one| (Opponents::Rungs, one)).collect(),
         engine: None,
-        problem: Some(problem),
+        problem,
     }
 }
 

@@ -6,18 +6,25 @@ import { h, replace, type Child } from "../parts/dom";
 import { count, counted, date, dollars, instrument } from "../parts/format";
 import { link } from "../parts/router";
 import { home } from "../parts/source";
-import { head, type Page } from "./page";
+import { head, sitting, type Page } from "./page";
 
 export async function homePage(): Promise<Page> {
   const page = await home();
   const list = h("ul", { class: "runs" });
+  const sittings = h("section", { class: "sittings" });
   const said = h("p", { class: "soft", role: "status" });
   const search = h("input", { type: "search", id: "search", placeholder: "a name, a player, a question, an instrument", oninput: () => draw() });
   const draw = (): void => {
     const words = search.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
     const fitting = page.runs.filter((run) => words.every((word) => text(run).includes(word)));
     said.textContent = words.length === 0 ? "" : `${counted(fitting.length, "run")} of ${count(page.runs.length)}`;
-    replace(list, fitting.map(card));
+    replace(list, fitting.filter((run) => run.people.length === 0).map(card));
+    const people = fitting.filter((run) => run.people.length > 0);
+    replace(sittings, people.length === 0 ? null : [
+      h("h2", {}, "Sittings of people"),
+      h("p", { class: "lead" }, "Games that people played at this site. They count for no model."),
+      h("ul", { class: "runs" }, people.map(card)),
+    ]);
   };
   draw();
   const measured = instruments.filter((one) => page.runs.some((run) => run.instrument === one.name));
@@ -28,7 +35,7 @@ export async function homePage(): Promise<Page> {
       page.problems.length > 0 ? h("ul", { class: "notes" }, page.problems.map((problem) => h("li", {}, problem))) : null,
       measured.length > 0 ? h("nav", { class: "instruments", "aria-label": "Instruments" }, measured.map((one) => h("a", { href: link(["board", one.name]) }, h("strong", {}, instrument(one.name)), h("span", {}, one.about)))) : null,
       page.runs.length > 0
-        ? [h("div", { class: "searchbar" }, h("label", { for: "search" }, "Search"), search, said), list]
+        ? [h("div", { class: "searchbar" }, h("label", { for: "search" }, "Search"), search, said), list, sittings]
         : h("p", { class: "empty" }, "There is no run yet. Play one: ", h("code", {}, "ludometer run studies/quickstart.toml")),
     ],
   };
@@ -42,6 +49,7 @@ function card(run: RunCard): HTMLElement {
     h("p", { class: "eyebrow" }, instrument(run.instrument), " · ", h("time", { datetime: run.started }, date(run.started)), ` · ${run.program}`),
     h("h2", {}, h("a", { href: link(["run", run.key]) }, run.name)),
     run.question ? h("p", { class: "question" }, run.question) : h("p", { class: "soft" }, moduleOf(run.instrument).about),
+    sitting(run.people),
     h("p", { class: "players" }, run.players.map((player, at) => [at > 0 ? ", " : "", h("span", { title: `${player.kind} ${player.model}` }, player.name)])),
     progress(run));
 }

@@ -5,7 +5,7 @@ use ludometer_instruments::{
     seat::OpenGame,
     token_chess::{
         GameRecord, PlannedGame, TokenChess,
-        memory::TEXT_LIMIT,
+        memory::{Memory, TEXT_LIMIT},
         rules::TEMPERATURES,
         seat::{Wanted, wanted},
     },
@@ -33,7 +33,7 @@ pub struct TokenSeat {
     /// The rules, a line each.
     pub rules: Vec<String>,
     /// Memories to choose among; none where that is not asked.
-    pub menu: Vec<String>,
+    pub menu: Vec<Memory>,
     /// Tokens that are left; none where no decision is asked.
     pub tokens: Option<u32>,
     /// Tokens that come each turn.
@@ -94,7 +94,7 @@ pub fn view(bench: &TokenChess, game: &PlannedGame, open: &OpenGame<GameRecord>)
         colour: own.to_string(),
         position,
         rules: rules(bench, game),
-        menu: menu.iter().map(ToString::to_string).collect(),
+        menu,
         tokens,
         income: economy.income,
         batch: economy.batch,

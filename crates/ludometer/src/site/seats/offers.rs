@@ -11,6 +11,11 @@ use ludometer_site::seat::{Offer, Round, RoundOffer, SeatMenu, TierOffer};
 use super::AT_ONCE;
 use crate::ladder::{Across, across};
 
+/// What is said where no engine plays.
+const WITHOUT: &str = "No chess engine is installed here, so only the player that moves at random can sit \
+     across. To meet the others: apt install stockfish, or put Stockfish on the PATH, and start \
+     ludometer serve again.";
+
 /// The opponents on the ladder.
 #[derive(Debug)]
 pub struct Ladder {
@@ -29,18 +34,15 @@ impl Ladder {
     /// What there is without an engine.
     #[cfg(test)]
     pub fn without_engine() -> Self {
-        Self::of(crate::ladder::across_without_engine("no engine".to_owned()))
+        Self::of(crate::ladder::across_without_engine(None))
     }
 
     fn of(across: Across) -> Self {
         let note = match (&across.engine, &across.problem) {
             (Some(engine), None) => format!("Found {engine}."),
             (Some(engine), Some(problem)) => format!("Found {engine}. {problem}"),
-            (None, problem) => format!(
-                "No chess engine is installed here ({}), so only the player that moves at random can sit across. \
-                 To meet the others: apt install stockfish, or put Stockfish on the PATH, and start ludometer serve again.",
-                problem.as_deref().unwrap_or("none was found")
-            ),
+            (None, None) => WITHOUT.to_owned(),
+            (None, Some(problem)) => format!("{WITHOUT} ({problem})"),
         };
         let (offers, kinds) = across
             .opponents
@@ -70,7 +72,8 @@ impl Ladder {
 }
 
 fn offer(record: &OpponentRecord) -> Offer {
-    let rating = format!("{:.0} Elo", record.rating);
+    // A minus as in print: the rating stands behind a dash.
+    let rating = format!("{:.0} Elo", record.rating).replace('-', "\u{2212}");
     let words = match (&record.engine, record.random) {
         (None, _) => format!("{rating}: moves at random"),
         (Some(_), random) if random > 0.0 => format!(
@@ -143,5 +146,18 @@ pub fn menu(ladder: &Ladder) -> SeatMenu {
             .collect(),
         chopsticks: chopsticks(),
         at_once: AT_ONCE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_an_engine_it_is_said_how_to_get_one() {
+        let menu = menu(&Ladder::without_engine());
+        assert_eq!(menu.ladder.len(), 1);
+        assert_eq!(menu.ladder[0].name, "random");
+        assert!(menu.ladder_note.contains("apt install stockfish"));
     }
 }
