@@ -5,7 +5,11 @@
 
 mod support;
 
-use std::{collections::BTreeSet, fs};
+use std::{
+    collections::BTreeSet,
+    fs,
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 use support::{
@@ -47,17 +51,28 @@ impl<'a> Sitting<'a> {
 
     /// Answers up to so many questions by a rule; gives the last page.
     fn play(&self, most: usize) -> Value {
-        let mut page = self.look();
+        self.pages(most).pop().unwrap()
+    }
+
+    /// The same, with every page on the way.
+    fn pages(&self, most: usize) -> Vec<Value> {
+        let mut pages = vec![self.look()];
         for _ in 0..most {
+            let page = &pages[pages.len() - 1];
             if page["stands"] != "yours" {
                 break;
             }
-            let came = self.answer(&page, &simple(&page["view"]));
+            let came = self.answer(page, &simple(&page["view"]));
             assert_eq!(came.status, 200, "{} at {page:#}", came.body);
-            page = serde_json::from_str(&came.body).unwrap();
+            pages.push(serde_json::from_str(&came.body).unwrap());
         }
-        page
+        pages
     }
+}
+
+/// The moves that a page shows.
+fn line(page: &Value) -> Vec<String> {
+    serde_json::from_value(page["view"]["position"]["line"].clone()).unwrap_or_default()
 }
 
 /// The simplest choice that goes on.
@@ -141,8 +156,22 @@ fn whole_games_of_every_instrument_are_sound() {
     orders.extend([ladder(), chopsticks()]);
     for order in &orders {
         let sitting = Sitting::begin(&site, order);
-        let end = sitting.play(500);
+        let pages = sitting.pages(500);
+        let end = &pages[pages.len() - 1];
         assert_eq!(end["stands"], "over", "{end:#}");
+        // What was shown on the way is what was played, told by the record at the end.
+        let played = line(end);
+        for page in pages.iter().filter(|page| page["place"] == end["place"]) {
+            let shown = line(page);
+            assert_eq!(shown[..], played[..shown.len()], "{order}");
+            let own = page["view"]["colour"] == "black";
+            if page["stands"] == "yours"
+                && page["view"]["menu"].as_array().is_none_or(Vec::is_empty)
+                && page["view"]["shape"] != "chop-bench"
+            {
+                assert_eq!(shown.len() % 2 == 1, own, "{order}: {shown:?}");
+            }
+        }
         assert_eq!(
             end["over"].as_array().unwrap().len() as u64,
             end["planned"].as_u64().unwrap()
@@ -390,9 +419,28 @@ fn engines_end_with_the_server() {
     assert!(polite.unwrap().success());
     assert!(site.child.wait().unwrap().success());
     for engine in engines {
-        let there = std::path::Path::new(&format!("/proc/{engine}")).exists();
-        assert!(!there, "process {engine} outlives the server");
+        // The server has killed it; the system may take a moment to bury it.
+        let begun = Instant::now();
+        while is_running(engine) {
+            assert!(
+                begun.elapsed() < Duration::from_secs(20),
+                "process {engine} outlives the server"
+            );
+            std::thread::yield_now();
+        }
     }
+}
+
+/// Whether a process is there and no zombie.
+#[cfg(target_os = "linux")]
+fn is_running(process: u32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"));
+    stat.is_ok_and(|stat| {
+        let state = stat
+            .rsplit_once(") ")
+            .and_then(|(_, rest)| rest.chars().next());
+        !matches!(state, Some('Z' | 'X'))
+    })
 }
 
 #[test]

@@ -9,7 +9,6 @@ use std::{
     io::{BufRead, BufReader, Write},
     net::TcpStream,
     path::{Path, PathBuf},
-    process::Command,
     time::{Duration, Instant},
 };
 
