@@ -107,6 +107,12 @@ test("the board takes a move by hand, and a promotion is asked for", async () =>
   await square(4, 3);
   await page.waitForFunction(() => /^1\. e4 \S+/.test(document.querySelector(".line-so-far").textContent));
   await turn(page);
+  // What came above the board has not moved its squares.
+  await square(6, 0);
+  assert.equal(await page.locator("cg-board square.move-dest").count(), 3);
+  await square(5, 2);
+  await page.waitForFunction(() => /^1\. e4 \S+ 2\. Nf3 \S+/.test(document.querySelector(".line-so-far").textContent));
+  await turn(page);
   // A position with a pawn before its last step takes long to reach: the page is handed one.
   const real = await data(base, `runs/${run}/seat`);
   const moves = ["queen", "rook", "bishop", "knight"].map((promotion) => {
@@ -244,7 +250,7 @@ test("sittings stand apart, and are labelled", async () => {
   await go(page, base, "#/");
   const models = await page.locator(".runs").first().innerText();
   assert.ok(models.includes("small-chop") && !models.includes("Linus"), models);
-  assert.match(await page.locator(".sittings").innerText(), /Sittings of people[\s\S]*Linus is a person/);
+  assert.match(await page.locator(".sittings").innerText(), /They count for no model[\s\S]*Linus, a person, against random\.\s+Linus/);
   await go(page, base, "#/board/chop-bench");
   const sittings = page.locator(".sittings");
   assert.match(await sittings.innerText(), /They stand apart from the runs of models/);

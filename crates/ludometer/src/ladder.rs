@@ -141,16 +141,14 @@ fn wanted(study: &Study, all: Vec<OpponentRecord>) -> Result<Vec<OpponentRecord>
     let Some(name) = &study.ladder.opponent else {
         return Ok(all);
     };
-    match all.iter().find(|opponent| opponent.name == *name) {
-        Some(opponent) => Ok(vec![opponent.clone()]),
-        None => {
-            let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
-            bail!(
-                "`ladder.opponent`: {name:?} is none of the opponents here; expected one of {}",
-                names.join(", ")
-            )
-        }
+    if let Some(opponent) = all.iter().find(|opponent| opponent.name == *name) {
+        return Ok(vec![opponent.clone()]);
     }
+    let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+    bail!(
+        "`ladder.opponent`: {name:?} is none of the opponents here; expected one of {}",
+        names.join(", ")
+    )
 }
 
 /// Whether the texts name engines, as far as that is known without looking for them.

@@ -6,7 +6,11 @@ import { h, replace, type Child } from "../parts/dom";
 import { count, counted, date, dollars, instrument } from "../parts/format";
 import { link } from "../parts/router";
 import { home } from "../parts/source";
-import { head, sitting, type Page } from "./page";
+import { table } from "../parts/table";
+import { head, type Page } from "./page";
+
+/** Sittings that are listed at once. */
+const SITTINGS = 20;
 
 export async function homePage(): Promise<Page> {
   const page = await home();
@@ -23,7 +27,14 @@ export async function homePage(): Promise<Page> {
     replace(sittings, people.length === 0 ? null : [
       h("h2", {}, "Sittings of people"),
       h("p", { class: "lead" }, "Games that people played at this site. They count for no model."),
-      h("ul", { class: "runs" }, people.map(card)),
+      table("Sittings of people", [
+        { name: "game", heads: true, cell: (run) => h("a", { href: link(["run", run.key]) }, run.question ?? run.name), key: (run) => run.question ?? run.name },
+        { name: "person", cell: (run) => run.people.join(", "), key: (run) => run.people.join(", ") },
+        { name: "instrument", cell: (run) => instrument(run.instrument), key: (run) => run.instrument },
+        { name: "begun", cell: (run) => h("time", { datetime: run.started }, date(run.started)), key: (run) => run.started },
+        { name: "games over", right: true, cell: (run) => `${count(run.progress.scored + run.progress.void)} of ${count(run.progress.planned)}`, key: (run) => run.progress.scored },
+      ], people.slice(0, SITTINGS)),
+      people.length > SITTINGS ? h("p", { class: "soft" }, `${count(people.length - SITTINGS)} more are found by the search.`) : null,
     ]);
   };
   draw();
@@ -49,7 +60,6 @@ function card(run: RunCard): HTMLElement {
     h("p", { class: "eyebrow" }, instrument(run.instrument), " · ", h("time", { datetime: run.started }, date(run.started)), ` · ${run.program}`),
     h("h2", {}, h("a", { href: link(["run", run.key]) }, run.name)),
     run.question ? h("p", { class: "question" }, run.question) : h("p", { class: "soft" }, moduleOf(run.instrument).about),
-    sitting(run.people),
     h("p", { class: "players" }, run.players.map((player, at) => [at > 0 ? ", " : "", h("span", { title: `${player.kind} ${player.model}` }, player.name)])),
     progress(run));
 }

@@ -72,5 +72,5 @@ export function boardSeat(first: BoardSeat, choose: Choose): Table {
     replace(list, moves.map((move) => h("option", { value: move.san }, move.uci)));
     replace(far, line(position.line));
   };
-  return { element: h("div", { class: "scene token" }, h("div", { class: "boardside" }, board.element), h("section", { class: "aside", "aria-label": "Your move" }, form, far)), show, focus: () => input.focus({ preventScroll: true }), left };
+  return { element: h("div", { class: "scene token" }, h("div", { class: "boardside" }, board.element), h("section", { class: "aside", "aria-label": "Your move" }, form, far)), show, focus: () => input.focus({ preventScroll: true }), settle: board.settle, left };
 }

@@ -16,6 +16,8 @@ export type Table = {
   element: HTMLElement;
   /** Shows how the game stands; `yours` says whether the person is to decide. */
   show: (page: SeatPage, yours: boolean) => void;
+  /** Looks again where it stands, since what is above it may have moved it. */
+  settle?: () => void;
   /** Puts the keyboard where the decision is made. */
   focus: () => void;
   /** Told when the reader goes on. */
@@ -78,6 +80,7 @@ export async function seatPlayPage(key: string): Promise<Page> {
     replace(news, words(page));
     replace(before, h("h2", {}, title(page)), earlier(page));
     replace(after, ends(page), page.told && page.stands === "yours" ? h("details", { class: "more" }, h("summary", {}, "What a model is told here"), foreign(page.told, { "aria-label": "What a model is told here" })) : null);
+    table?.settle?.();
   };
   const ends = (page: SeatPage): Child => {
     switch (page.stands) {

@@ -62,7 +62,7 @@ export function tokenSeat(first: TokenSeat, choose: Choose): Table {
   };
   const legend = h("p", { class: "key legend" }, h("span", { class: "swatch ghost", "aria-hidden": "true" }), " dreamt and not legal ", h("span", { class: "swatch legal", "aria-hidden": "true" }), " legal");
   const rules = h("details", { class: "more" }, h("summary", {}, "The rules"), h("ul", {}, first.rules.map((rule) => h("li", {}, rule))));
-  return { element: h("div", { class: "scene token" }, h("div", { class: "boardside" }, board.element, legend), h("section", { class: "aside", "aria-label": "Your turn" }, purse, choice, pool, form, drawn, far, rules)), show, focus, left };
+  return { element: h("div", { class: "scene token" }, h("div", { class: "boardside" }, board.element, legend), h("section", { class: "aside", "aria-label": "Your turn" }, purse, choice, pool, form, drawn, far, rules)), show, focus, settle: board.settle, left };
 }
 
 /** Dreams of this turn that are moves of the board; legal ones on top. */

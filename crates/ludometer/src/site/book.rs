@@ -22,7 +22,7 @@ use ludometer_site::{
     home::{InFlight, PlayerCard, Progress, RunCard, estimate},
     list::{GameList, Known},
     papers::{RunPage, Sitting, Verified},
-    replay::GamePage,
+    replay::{GamePage, readable},
     seat::{OverGame, SeatPage, Stands},
 };
 
@@ -291,11 +291,11 @@ impl Book {
             planned: spine.planned(),
             stands,
             why: match hands {
-                Hands::Stopped(why) if !done => Some(why),
+                Hands::Stopped(why) if !done => Some(readable(&why)),
                 _ => None,
             },
             question: now.question.map(|question| question.to_string()),
-            told: now.told,
+            told: now.told.as_deref().map(readable),
             over: over
                 .into_iter()
                 .map(|(place, ended)| OverGame {
@@ -435,11 +435,7 @@ fn progress(open: &Open) -> Progress {
         ends: since
             .and_then(|since| estimate(since, now, index.ended_in_session, left))
             .map(|at| at.to_string()),
-        errors: index
-            .errors
-            .iter()
-            .map(|line| ludometer_site::replay::readable(line))
-            .collect(),
+        errors: index.errors.iter().map(|line| readable(line)).collect(),
         in_flight: in_flight
             .filter_map(|(_, id, answers)| {
                 Some(InFlight {

@@ -128,7 +128,11 @@ pub fn view(bench: &EloLadder, game: &PlannedGame, open: &OpenGame<GameRecord>) 
         _ => None,
     });
     SeatView::Board(BoardSeat {
-        opponent: assigned.map(|one| format!("{} ({:.0} Elo)", one.name, one.rating)),
+        opponent: assigned.map(|one| {
+            // A minus as in print.
+            let rating = format!("{:.0}", one.rating).replace('-', "\u{2212}");
+            format!("{} ({rating} Elo)", one.name)
+        }),
         colour: own.to_string(),
         moves: legal.iter().map(|uci| seat_move(&board, uci)).collect(),
         position,

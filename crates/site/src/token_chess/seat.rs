@@ -1,6 +1,6 @@
 //! A person in Token Chess: the purse, the pool, and what was dreamt in this turn.
 
-use ludometer_games::{Board, Color};
+use ludometer_games::{Board, Color, Variant};
 use ludometer_instruments::{
     seat::OpenGame,
     token_chess::{
@@ -11,7 +11,10 @@ use ludometer_instruments::{
     },
     tool::board_of,
 };
-use ludometer_record::desk::{Answer, Question};
+use ludometer_record::{
+    Seat,
+    desk::{Answer, Question},
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -61,13 +64,15 @@ pub struct TokenSeat {
 pub fn view(bench: &TokenChess, game: &PlannedGame, open: &OpenGame<GameRecord>) -> SeatView {
     let economy = bench.condition(game).rules;
     let variant = board_of(economy.tier);
-    let person = asked(open).map(|decide| decide.seat);
-    let own = match person {
-        Some(ludometer_record::Seat::Second) => Color::Black,
-        Some(ludometer_record::Seat::First) => Color::White,
-        // Nobody is asked: the side that is no rule of this program's.
-        None if bench.mock(&game.players.white).is_some() => Color::Black,
-        None => Color::White,
+    let is_second = match asked(open) {
+        Some(decide) => decide.seat == Seat::Second,
+        // Nobody is asked: the person is the side that no rule of this program plays.
+        None => bench.mock(&game.players.white).is_some(),
+    };
+    let own = if is_second {
+        Color::Black
+    } else {
+        Color::White
     };
     let wanted = asked(open).and_then(wanted);
     let (stand, notes, menu) = match wanted {
@@ -114,7 +119,7 @@ pub fn view(bench: &TokenChess, game: &PlannedGame, open: &OpenGame<GameRecord>)
 /// The moves of a game that is not over: those of its last draw, and the one that leads from
 /// there to the position, where the next turn has begun.
 fn moves_drawn(
-    variant: ludometer_games::Variant,
+    variant: Variant,
     exchanges: &[(Question, Answer)],
     fen: Option<&str>,
 ) -> Vec<String> {

@@ -28,16 +28,16 @@ pub struct Ladder {
 impl Ladder {
     /// Looks for an engine.
     pub async fn look() -> Self {
-        Self::of(across().await)
+        Self::of(&across().await)
     }
 
     /// What there is without an engine.
     #[cfg(test)]
     pub fn without_engine() -> Self {
-        Self::of(crate::ladder::across_without_engine(None))
+        Self::of(&crate::ladder::across_without_engine(None))
     }
 
-    fn of(across: Across) -> Self {
+    fn of(across: &Across) -> Self {
         let note = match (&across.engine, &across.problem) {
             (Some(engine), None) => format!("Found {engine}."),
             (Some(engine), Some(problem)) => format!("Found {engine}. {problem}"),
