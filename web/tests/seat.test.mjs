@@ -96,20 +96,23 @@ test("a colour pair on the ladder, by keyboard alone", async () => {
 test("the board takes a move by hand, and a promotion is asked for", async () => {
   const run = await sit(ladder);
   const page = await open();
+  // The whole board is in sight.
+  await page.setViewportSize({ width: 1280, height: 1300 });
   await go(page, base, `#/run/${run}/seat`);
   await turn(page);
   const square = async (file, rank) => {
     const box = await page.locator("cg-board").boundingBox();
     await page.mouse.click(box.x + ((file + 0.5) * box.width) / 8, box.y + ((7.5 - rank) * box.height) / 8);
   };
+  const dests = (many) => page.waitForFunction((many) => document.querySelectorAll("cg-board square.move-dest").length === many, many);
   await square(4, 1);
-  assert.equal(await page.locator("cg-board square.move-dest").count(), 2);
+  await dests(2);
   await square(4, 3);
   await page.waitForFunction(() => /^1\. e4 \S+/.test(document.querySelector(".line-so-far").textContent));
   await turn(page);
   // What came above the board has not moved its squares.
   await square(6, 0);
-  assert.equal(await page.locator("cg-board square.move-dest").count(), 3);
+  await dests(3);
   await square(5, 2);
   await page.waitForFunction(() => /^1\. e4 \S+ 2\. Nf3 \S+/.test(document.querySelector(".line-so-far").textContent));
   await turn(page);
