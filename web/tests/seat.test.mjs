@@ -227,6 +227,23 @@ test("Chopsticks by keyboard, with an answer that is no move", async () => {
   assert.deepEqual(page.wrong, []);
 });
 
+test("pieces stand on their squares on the widest board, on a phone", async () => {
+  const run = await sit({ ...token("three", "black", 12), tier: "grand" });
+  const page = await open({ width: 390 });
+  await go(page, base, `#/run/${run}/seat`);
+  await turn(page);
+  const off = () => page.evaluate(() => {
+    const board = document.querySelector("cg-board").getBoundingClientRect();
+    const pieces = [...document.querySelectorAll("cg-board piece")].map((piece) => piece.getBoundingClientRect());
+    const astray = (at, size) => Math.abs(at / size - Math.round(at / size)) * size;
+    return pieces.length === 0 ? Infinity : Math.max(...pieces.map((piece) => astray(piece.left - board.left, board.width / 12)));
+  });
+  assert.ok((await off()) < 0.5, `${await off()} pixels beside its square`);
+  await page.setViewportSize({ width: 377, height: 900 });
+  await page.waitForFunction(() => document.querySelector("cg-board").getBoundingClientRect().right <= 377);
+  assert.ok((await off()) < 0.5, `${await off()} pixels beside its square, the window resized`);
+});
+
 test("what was answered in another window is not answered twice", async () => {
   const run = await sit(ladder);
   const [one, other] = [await open(), await open()];

@@ -230,7 +230,7 @@ pub enum ModelRefError {
     /// No provider and no built-in player of that name.
     #[error(
         "{text:?} names no model; {hint}expected a built-in player (solver, random, greedy, epsilon:0.1, referee, mock:heuristic), \
-         an engine as in engine:stockfish?elo=1500, or PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
+         an engine as in engine:stockfish?elo=1500, PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
          openai-compatible or anthropic, an agent program as in agent:codex, or person"
     )]
     NoSuch {
