@@ -81,7 +81,9 @@ test("a colour pair on the ladder, by keyboard alone", async () => {
   assert.equal(await page.locator("coords.black").count() > 0, true, "the board is turned for Black");
   await resign();
   await over(page);
-  await page.getByRole("link", { name: "Go through the game" }).click();
+  // What comes next has the focus.
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Go through the game");
+  await page.keyboard.press("Enter");
   await page.waitForSelector("main:not([aria-busy]) .person");
   assert.match(await page.locator(".person").innerText(), /Grace is a person\. What is played here counts for no model\./);
   await page.goBack();

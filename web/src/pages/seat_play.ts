@@ -62,7 +62,8 @@ export async function seatPlayPage(key: string): Promise<Page> {
     busy = false;
     stage.removeAttribute("aria-busy");
     draw();
-    table?.focus();
+    if (now.stands === "yours") table?.focus();
+    else after.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
   };
   const choose: Choose = (choice) => {
     const { question } = now;
@@ -101,7 +102,7 @@ export async function seatPlayPage(key: string): Promise<Page> {
     const again = h("button", { class: "primary", type: "button", onclick: () => {
       if (order) void begin(order).catch((failed: Error) => problem(failed.message));
     } }, "Play again");
-    return h("div", { class: "row" }, last ? h("a", { href: link(["run", key, "game", last.place]) }, "Go through the game") : null, h("a", { href: link(["run", key]) }, "What it says"), order ? again : null, h("a", { href: link(["seat"]) }, "Another game"));
+    return h("div", { class: "row" }, last ? h("a", { href: link(["run", key, "game", last.place]) }, "Go through the game") : null, h("a", { href: link(["run", key]) }, "Findings"), order ? again : null, h("a", { href: link(["seat"]) }, "Another game"));
   };
   draw();
   return { title: `${first.player}'s seat`, content: [runHead(run, "seat"), before, news, wrong, stage, after], left: () => table?.left?.() };
