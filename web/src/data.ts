@@ -171,6 +171,16 @@ export type GameRow = {
   answers: number;
 };
 
+/** The marks of a run's games. */
+export type Marks = {
+  /** The run, by its key. */
+  run: string;
+  /** Their names. */
+  names: Array<string>;
+  /** Places of their names, for each game of the plan. Games that are not over have none. */
+  games: Array<Array<number>>;
+};
+
 /** A game's page. */
 export type GamePage = {
   /** The run, by its key. */
@@ -255,8 +265,7 @@ export type Worth = {
 export type ChopTry = {
   /** The reply beside what was asked. */
   said: Said;
-  /** What is to be said of it; absent for a model in the opponent's seat, and where the
-   * game is not over. */
+  /** What is to be said of it; absent for a model in the opponent's seat. */
   judged: Judged | null;
 };
 
@@ -358,7 +367,7 @@ export type TurnShown = {
   candidates: Array<string>;
   /** The move; none where the game ended in this turn. */
   played: PlayedShown | null;
-  /** Tokens that the turn cost; absent in a game that is not over. */
+  /** Tokens that the turn cost; absent where no record says so. */
   spent: number | null;
   /** What both sides have left after it: White, Black. */
   purses: [number, number] | null;
@@ -374,7 +383,7 @@ export type BatchShown = {
   temperature: number;
   /** The bound on logits, if any. */
   soft_cap: number | null;
-  /** Who wanted it, in words; absent in a game that is not over. */
+  /** Who wanted it, in words; absent where no record says so. */
   by: string | null;
   /** The samples. */
   attempts: Array<AttemptShown>;
@@ -406,7 +415,7 @@ export type PlayedShown = {
   san: string;
   /** From where to where. */
   step: Step | null;
-  /** How it came to be played, in words; absent in a game that is not over. */
+  /** How it came to be played, in words; absent where no record says so. */
   by: string | null;
 };
 

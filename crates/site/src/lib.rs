@@ -7,6 +7,7 @@
 //! | [`papers`] | a run's papers: study, manifest, sessions, `verify`, downloads |
 //! | [`board`] | a run's findings, and who can be told apart |
 //! | [`list`](mod@list) | a run's games with what they can be filtered by |
+//! | [`mod@marks`] | what happened in each game, to find the games behind a count |
 //! | [`outcome`] | how a game came out, in one set of words for every page |
 //! | [`replay`] | one game, and the transcript that every instrument has |
 //! | [`chop_bench`], [`token_chess`] | the instruments' own replays, and "take the benchmark" |
@@ -23,6 +24,7 @@ pub mod dream;
 pub mod home;
 mod ladder;
 pub mod list;
+pub mod marks;
 pub mod outcome;
 pub mod pages;
 pub mod papers;

@@ -102,13 +102,13 @@ pub fn list<'a, P: Pages>(bench: &P, run: &str, known: impl Fn(&GameId) -> Known
 
 /// Words that are numbered as they come.
 #[derive(Debug, Default)]
-struct Words {
-    words: Vec<String>,
+pub(crate) struct Words {
+    pub(crate) words: Vec<String>,
     places: HashMap<String, u32>,
 }
 
 impl Words {
-    fn place(&mut self, word: String) -> u32 {
+    pub(crate) fn place(&mut self, word: String) -> u32 {
         if let Some(place) = self.places.get(&word) {
             return *place;
         }

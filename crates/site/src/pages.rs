@@ -1,5 +1,7 @@
 //! What an instrument offers to have pages of its own.
 
+use std::collections::BTreeSet;
+
 use ludometer_instruments::Instrument;
 use ludometer_record::{GameLog, Seat};
 
@@ -50,6 +52,12 @@ pub trait Pages: Instrument + Sized {
     /// A game's values, one each of [`Pages::facet_names`].
     fn facets(&self, _game: &Self::Game) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What happened in a game that was played: classes of replies, and whatever else the
+    /// findings count and a reader may want to see.
+    fn marks(&self, _record: &Self::Record) -> BTreeSet<String> {
+        BTreeSet::new()
     }
 
     /// Who sits where in a game.

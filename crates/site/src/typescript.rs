@@ -16,6 +16,7 @@ use crate::{
     dream::{Dreamt, Wish},
     home::Home,
     list::GameList,
+    marks::Marks,
     papers::{RunPage, Verified},
     replay::GamePage,
 };
@@ -33,6 +34,7 @@ pub fn file() -> String {
     root::<RunPage>(&mut generator);
     root::<Verified>(&mut generator);
     root::<GameList>(&mut generator);
+    root::<Marks>(&mut generator);
     root::<GamePage>(&mut generator);
     root::<BoardPage>(&mut generator);
     root::<Exam>(&mut generator);

@@ -17,6 +17,7 @@ use ludometer_site::{
     chop_bench::exam::Exam,
     home::{InFlight, PlayerCard, Progress, RunCard, estimate},
     list::{GameList, Known},
+    marks::Marks,
     papers::{RunPage, Sitting, Verified},
     replay::GamePage,
 };
@@ -230,6 +231,11 @@ impl Book {
         let json: Arc<str> = serde_json::to_string(&page)?.into();
         *kept = Some((length, Arc::clone(&json)));
         Ok(json)
+    }
+
+    /// What happened in each game.
+    pub fn marks(&self) -> Result<Marks> {
+        self.reading(|spine, read| spine.marks(&self.key, read))
     }
 
     /// The games as PGN, where they are games of chess.

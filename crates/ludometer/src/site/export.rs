@@ -55,6 +55,7 @@ pub fn export(shelf: &Shelf, out: &Path, check: Check) -> Result<Written> {
         folder.page(shelf, &Page::Run(key()))?;
         folder.page(shelf, &Page::Board(key()))?;
         folder.page(shelf, &Page::Games(key()))?;
+        folder.page(shelf, &Page::Marks(key()))?;
         folder.page(shelf, &Page::Exam(key()))?;
         if check == Check::Verify {
             folder.page(shelf, &Page::Verify(key()))?;

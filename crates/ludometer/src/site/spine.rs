@@ -1,18 +1,19 @@
 //! A run's instrument behind one door, whichever it is.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::OnceLock,
 };
 
 use anyhow::{Context, Result};
-use ludometer_instruments::{Standing, Study, read_back_one};
+use ludometer_instruments::{ReadBack, Standing, Study, read_back_one};
 use ludometer_record::{GameId, GameLog, ending::Ending, manifest::Manifest};
 use ludometer_report::document::Detail;
 use ludometer_site::{
     board::BoardPage,
     chop_bench::exam::Exam,
     list::{GameList, Known, list},
+    marks::{Marks, marks},
     outcome::outcome,
     pages::Tied,
     replay::GamePage,
@@ -45,6 +46,9 @@ pub trait Spine: Send + Sync {
 
     /// What the games say. One game after another is read and measured.
     fn board(&self, run: &str, read: ReadLog<'_>) -> Result<BoardPage>;
+
+    /// What happened in each game.
+    fn marks(&self, run: &str, read: ReadLog<'_>) -> Result<Marks>;
 
     /// The games as PGN, where they are games of chess.
     fn pgn(&self, manifest: &Manifest, read: ReadLog<'_>) -> Result<Option<String>>;
@@ -98,7 +102,7 @@ impl<B: Bench> Of<B> {
         &self,
         read: ReadLog<'_>,
         mut seen: impl FnMut(&GameId, GameLog),
-    ) -> Result<Vec<ludometer_instruments::ReadBack<B::Record>>> {
+    ) -> Result<Vec<ReadBack<B::Record>>> {
         let plan = self.bench.plan().iter();
         plan.map(|game| {
             let id = self.bench.id(game);
@@ -162,6 +166,19 @@ impl<B: Bench> Spine for Of<B> {
             report: report.into_iter().map(Into::into).collect(),
             findings: serde_json::to_value(&findings)?,
         })
+    }
+
+    fn marks(&self, run: &str, read: ReadLog<'_>) -> Result<Marks> {
+        let mut games = Vec::with_capacity(self.planned());
+        for game in self.bench.plan() {
+            let log = read(self.bench.id(game))?;
+            let played = read_back_one(&self.bench, game, &log, &mut |_, _, _| ());
+            games.push(match played {
+                Ok(ReadBack::Scored(record)) => self.bench.marks(&record),
+                _ => BTreeSet::new(),
+            });
+        }
+        Ok(marks(run, games))
     }
 
     fn pgn(&self, manifest: &Manifest, read: ReadLog<'_>) -> Result<Option<String>> {

@@ -3,9 +3,12 @@
 pub mod exam;
 pub mod replay;
 
+use std::collections::BTreeSet;
+
 use ludometer_games::{Outcome, chopsticks::Position};
 use ludometer_instruments::chop_bench::{
-    ChopBench, Grade, PlannedGame, ValueChange, Verdict, findings::Findings,
+    ChopBench, GameRecord, Grade, PlannedGame, ValueChange, Verdict,
+    findings::{Findings, change_kind, reply_kind},
 };
 use ludometer_record::{GameLog, Seat};
 use ludometer_solver::Value;
@@ -114,6 +117,13 @@ impl Pages for ChopBench {
                 Seat::Second => "moves second".to_owned(),
             },
         ]
+    }
+
+    /// By the names that the findings count them under.
+    fn marks(&self, record: &GameRecord) -> BTreeSet<String> {
+        let replies = record.turns.iter().map(reply_kind);
+        let changes = record.turns.iter().filter_map(change_kind);
+        replies.chain(changes).collect()
     }
 
     fn sitters(&self, game: &PlannedGame) -> Sitters {

@@ -2,9 +2,15 @@
 
 pub mod replay;
 
+use std::collections::BTreeSet;
+
 use ludometer_games::{UciText, Variant};
 use ludometer_instruments::{
-    token_chess::{PlannedGame, TokenChess, findings::Findings},
+    token_chess::{
+        GameRecord, PlannedGame, TokenChess,
+        findings::Findings,
+        record::{End, MovedBy, SeatTally},
+    },
     tool::board_of,
 };
 use ludometer_record::GameLog;
@@ -87,6 +93,31 @@ impl Pages for TokenChess {
                 name => name.to_owned(),
             },
         ]
+    }
+
+    fn marks(&self, record: &GameRecord) -> BTreeSet<String> {
+        let seats = [&record.seats.white, &record.seats.black];
+        let some = |count: fn(&SeatTally) -> u32| seats.iter().any(|seat| count(seat) > 0);
+        let landed = |by: MovedBy| {
+            let mut moves = record.turns.iter().filter_map(|turn| turn.played.as_ref());
+            moves.any(|played| played.by == by)
+        };
+        let stand_in = matches!(&record.end, End::Adjudicated { verdict, .. } if verdict.stand_in);
+        [
+            ("unusable first reply", some(|seat| seat.parse_failures)),
+            ("decided by the rules", some(|seat| seat.fallbacks)),
+            ("forced pick", some(|seat| seat.forced_picks)),
+            (
+                "silent move",
+                landed(MovedBy::HarnessSampled) || landed(MovedBy::HarnessUniform),
+            ),
+            ("note", seats.iter().any(|seat| !seat.notes.is_empty())),
+            ("stand-in referee", stand_in),
+        ]
+        .into_iter()
+        .filter(|(_, happened)| *happened)
+        .map(|(name, _)| name.to_owned())
+        .collect()
     }
 
     fn sitters(&self, game: &PlannedGame) -> Sitters {

@@ -4,16 +4,15 @@
 use ludometer_daydream::Setting;
 use ludometer_games::{Board, ByColor, Color};
 use ludometer_instruments::{
-    ReadBack,
     token_chess::{
-        Choice, GameRecord, PlannedGame, TokenChess,
-        record::{Asker, Attempt, Batch, End, MovedBy, Turn},
+        Choice, PlannedGame, TokenChess,
+        record::{Asker, Attempt, Batch, End, MovedBy, SoFar, Turn},
     },
     tool::{Gate, board_of},
 };
 use ludometer_record::{
     GameLog, Seat,
-    desk::{Answer, Decide, Draw, Question},
+    desk::{Answer, Decide, Question},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -21,7 +20,7 @@ use serde::Serialize;
 use super::{BoardFacts, Step, step};
 use crate::{
     dream::class_word,
-    replay::{Said, Shown, judged, readable, said, shown},
+    replay::{Said, judged, readable, said, shown},
 };
 
 /// A game of Token Chess.
@@ -87,7 +86,7 @@ pub struct TurnShown {
     pub candidates: Vec<String>,
     /// The move; none where the game ended in this turn.
     pub played: Option<PlayedShown>,
-    /// Tokens that the turn cost; absent in a game that is not over.
+    /// Tokens that the turn cost; absent where no record says so.
     pub spent: Option<u32>,
     /// What both sides have left after it: White, Black.
     pub purses: Option<(u32, u32)>,
@@ -104,7 +103,7 @@ pub struct BatchShown {
     pub temperature: f64,
     /// The bound on logits, if any.
     pub soft_cap: Option<f64>,
-    /// Who wanted it, in words; absent in a game that is not over.
+    /// Who wanted it, in words; absent where no record says so.
     pub by: Option<String>,
     /// The samples.
     pub attempts: Vec<AttemptShown>,
@@ -130,39 +129,25 @@ pub struct PlayedShown {
     pub san: String,
     /// From where to where.
     pub step: Option<Step>,
-    /// How it came to be played, in words; absent in a game that is not over.
+    /// How it came to be played, in words; absent where no record says so.
     pub by: Option<String>,
 }
 
+/// A game as far as it was played: an end without a verdict, a turn that was broken off and a
+/// game that nobody began are shown as they stand.
 pub(super) fn replay(bench: &TokenChess, game: &PlannedGame, log: &GameLog) -> TokenReplay {
-    let Shown {
-        game: played,
-        exchanges,
-    } = shown(bench, game, log);
-    match played {
-        Ok(ReadBack::Scored(record)) => whole(bench, game, &record, &exchanges),
-        _ => so_far(bench, game, &exchanges),
-    }
-}
-
-/// A game that is over.
-fn whole(
-    bench: &TokenChess,
-    game: &PlannedGame,
-    record: &GameRecord,
-    exchanges: &[(Question, Answer)],
-) -> TokenReplay {
-    let variant = board_of(record.rules.tier);
+    let (played, exchanges) = shown(|see| bench.so_far(game, &log.exchanges, see));
+    let variant = board_of(played.rules.tier);
     let mut board = Board::new(variant);
     let mut purses = ByColor {
-        white: record.rules.budget,
-        black: record.rules.budget,
+        white: played.rules.budget,
+        black: played.rules.budget,
     };
-    let mut saying = Saying::of(exchanges);
-    let mut turns = Vec::with_capacity(record.turns.len());
-    for turn in &record.turns {
+    let mut saying = Saying::of(&exchanges);
+    let mut turns = Vec::with_capacity(played.turns.len());
+    for turn in &played.turns {
         purses[turn.side] = turn.bank_after;
-        let notes = record.seats[turn.side].notes.iter();
+        let notes = played.seats[turn.side].notes.iter();
         let notes: Vec<String> = notes
             .filter(|note| note.ply == turn.ply)
             .map(|note| readable(&note.text))
@@ -173,116 +158,60 @@ fn whole(
             purses: Some((purses.white, purses.black)),
             note,
             said: saying.of_turn(turn.side, &board.fen()),
-            played: turn.played.as_ref().map(|played| PlayedShown {
-                by: Some(moved_by(played.by).to_owned()),
-                ..played_shown(&board, &played.text)
-            }),
             ..turn_shown(&board, turn)
         });
-        if let Some(played) = &turn.played {
-            let done = board.play(&played.text);
-            debug_assert!(done.is_ok(), "{} was played before", played.text);
+        if let Some(move_played) = &turn.played {
+            let done = board.play(&move_played.text);
+            debug_assert!(done.is_ok(), "{} was played before", move_played.text);
         }
     }
-    let seat = |side: Color| SeatShown {
-        player: game.players[side].to_string(),
-        memory: Some(record.memory[side].to_string()),
-        why: record.choices[side]
-            .as_ref()
-            .and_then(|choice: &Choice| choice.why.as_deref())
-            .map(readable),
-        spent: Some(record.seats[side].spent),
-        calls: Some(record.seats[side].calls),
-        parse_failures: Some(record.seats[side].parse_failures),
-        fallbacks: Some(record.seats[side].fallbacks),
-    };
     TokenReplay {
         board: BoardFacts::of(variant),
         rules: rules(bench, game),
-        white: seat(Color::White),
-        black: seat(Color::Black),
+        white: seat(&played, game, Color::White),
+        black: seat(&played, game, Color::Black),
         turns,
-        end_fen: record.final_fen.clone(),
         end_check: board.in_check(),
         aside: saying.rest(),
-        adjudication: match &record.end {
-            End::Adjudicated {
-                exhausted, verdict, ..
-            } => {
-                let why = match exhausted {
-                    Some(Color::White) => "White had neither a token nor a candidate",
-                    Some(Color::Black) => "Black had neither a token nor a candidate",
-                    None => "the cap on plies was reached",
-                };
-                Some(format!("Adjudicated, since {why}: {}.", judged(verdict)))
-            }
-            End::Board(_) | End::Forfeit(_) | End::PlyCap | End::GameCap(_) => None,
-        },
-        note: None,
+        adjudication: played.end.as_ref().and_then(adjudication),
+        note: played
+            .end
+            .is_none()
+            .then(|| "The game is not over, or void: it is shown as far as it got.".to_owned()),
+        end_fen: played.final_fen,
     }
 }
 
-/// A game that is not over, or void: what was drawn, from the draws alone.
-fn so_far(bench: &TokenChess, game: &PlannedGame, exchanges: &[(Question, Answer)]) -> TokenReplay {
-    let variant = board_of(bench.condition(game).rules.tier);
-    let mut saying = Saying::of(exchanges);
-    let mut board = Board::new(variant);
-    let mut turns: Vec<TurnShown> = Vec::new();
-    for (question, answer) in exchanges {
-        let (Question::Draw(draw), Answer::Samples(texts)) = (question, answer) else {
-            continue;
-        };
-        while board.ply() < draw.moves.len() {
-            let text = &draw.moves[board.ply()];
-            if let Some(turn) = turns.last_mut() {
-                turn.played = Some(played_shown(&board, text));
-            }
-            if board.play(text).is_err() {
-                break;
-            }
-        }
-        let ply = u32::try_from(board.ply()).unwrap_or(u32::MAX);
-        if turns.last().is_none_or(|turn| turn.ply != ply) {
-            let side = board.turn();
-            turns.push(TurnShown {
-                said: saying.of_turn(side, &board.fen()),
-                ..begun(&board, side, ply)
-            });
-        }
-        let batch = drawn(&board, draw, texts);
-        if let Some(turn) = turns.last_mut() {
-            let legal = batch.attempts.iter().filter(|one| one.class == "legal");
-            for attempt in legal {
-                if !turn.candidates.contains(&attempt.text) {
-                    turn.candidates.push(attempt.text.clone());
-                }
-            }
-            turn.batches.push(batch);
-        }
-    }
-    let seat = |side: Color| SeatShown {
+fn seat(played: &SoFar, game: &PlannedGame, side: Color) -> SeatShown {
+    let tally = &played.seats[side];
+    SeatShown {
         player: game.players[side].to_string(),
-        memory: None,
-        why: None,
-        spent: None,
-        calls: None,
-        parse_failures: None,
-        fallbacks: None,
-    };
-    TokenReplay {
-        board: BoardFacts::of(variant),
-        rules: rules(bench, game),
-        white: seat(Color::White),
-        black: seat(Color::Black),
-        turns,
-        end_fen: board.fen(),
-        end_check: board.in_check(),
-        aside: saying.rest(),
-        adjudication: None,
-        note: Some(
-            "The game is not over, or void: purses and picks are counted when it ends.".to_owned(),
-        ),
+        memory: Some(played.memory[side].to_string()),
+        why: played.choices[side]
+            .as_ref()
+            .and_then(|choice: &Choice| choice.why.as_deref())
+            .map(readable),
+        spent: Some(tally.spent),
+        calls: Some(tally.calls),
+        parse_failures: Some(tally.parse_failures),
+        fallbacks: Some(tally.fallbacks),
     }
+}
+
+/// Who said who had won, where the board did not.
+fn adjudication(end: &End) -> Option<String> {
+    let End::Adjudicated {
+        exhausted, verdict, ..
+    } = end
+    else {
+        return None;
+    };
+    let why = match exhausted {
+        Some(Color::White) => "White had neither a token nor a candidate",
+        Some(Color::Black) => "Black had neither a token nor a candidate",
+        None => "the cap on plies was reached",
+    };
+    Some(format!("Adjudicated, since {why}: {}.", judged(verdict)))
 }
 
 /// What players said, to be handed to the turns that it was said in.
@@ -338,25 +267,12 @@ impl Saying {
     }
 }
 
-fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
-    TurnShown {
-        ply,
-        side: side.to_string(),
-        fen: board.fen(),
-        check: board.in_check(),
-        legal_moves: u32::try_from(board.legal_move_count()).unwrap_or(u32::MAX),
-        batches: Vec::new(),
-        candidates: Vec::new(),
-        played: None,
-        spent: None,
-        purses: None,
-        said: Vec::new(),
-        note: None,
-    }
-}
-
 fn turn_shown(board: &Board, turn: &Turn) -> TurnShown {
     TurnShown {
+        ply: turn.ply,
+        side: turn.side.to_string(),
+        fen: board.fen(),
+        check: board.in_check(),
         legal_moves: turn.legal_moves,
         batches: turn
             .batches
@@ -364,7 +280,18 @@ fn turn_shown(board: &Board, turn: &Turn) -> TurnShown {
             .map(|batch| batch_shown(board, batch))
             .collect(),
         candidates: turn.candidates.clone(),
-        ..begun(board, turn.side, turn.ply)
+        played: turn.played.as_ref().map(|played| PlayedShown {
+            text: played.text.clone(),
+            san: board
+                .san(&played.text)
+                .unwrap_or_else(|_| played.text.clone()),
+            step: board.variant().parse_uci(&played.text).and_then(step),
+            by: Some(moved_by(played.by).to_owned()),
+        }),
+        spent: None,
+        purses: None,
+        said: Vec::new(),
+        note: None,
     }
 }
 
@@ -385,32 +312,11 @@ fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
     }
 }
 
-fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
-    BatchShown {
-        temperature: draw.order.temperature,
-        soft_cap: draw.order.soft_cap,
-        by: None,
-        attempts: texts
-            .iter()
-            .map(|text| attempt_shown(board, text))
-            .collect(),
-    }
-}
-
 fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
     AttemptShown {
         text: readable(text),
         class: class_word(board.class(text)).to_owned(),
         step: board.variant().parse_uci(text).and_then(step),
-    }
-}
-
-fn played_shown(board: &Board, text: &str) -> PlayedShown {
-    PlayedShown {
-        text: text.to_owned(),
-        san: board.san(text).unwrap_or_else(|_| text.to_owned()),
-        step: board.variant().parse_uci(text).and_then(step),
-        by: None,
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
     carried::{Table, carried, family_range, structure_gain},
     share::strata,
     spending::{cost, tokens},
-    tally::{replies, tallies, value_changes},
+    tally::{change_kind, counted, reply_kind, tallies},
 };
 use crate::{
     Unit,
@@ -84,8 +84,8 @@ pub(super) fn standing(
         strata: strata(&games),
         results: results(&games),
         terminations: terminations(&games),
-        replies: replies(games.iter().copied()),
-        value_changes: value_changes(games.iter().copied()),
+        replies: counted(games.iter().copied(), |turn| Some(reply_kind(turn))),
+        value_changes: counted(games.iter().copied(), change_kind),
         tokens_per_move: tokens(&games)?,
         cost_per_move: cost(&games, bench.prices.get(model))?,
     };
