@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use ludometer_games::{Outcome, chopsticks::Position};
 use ludometer_instruments::chop_bench::{
     ChopBench, GameRecord, Grade, PlannedGame, ValueChange, Verdict,
-    findings::{Findings, change_kind, reply_kind},
+    findings::{Findings, change_kind, ending_kind, reply_kind},
 };
 use ludometer_record::{GameLog, Seat};
 use ludometer_solver::Value;
@@ -123,7 +123,7 @@ impl Pages for ChopBench {
     fn marks(&self, record: &GameRecord) -> BTreeSet<String> {
         let replies = record.turns.iter().map(reply_kind);
         let changes = record.turns.iter().filter_map(change_kind);
-        replies.chain(changes).collect()
+        replies.chain(changes).chain(ending_kind(record)).collect()
     }
 
     fn sitters(&self, game: &PlannedGame) -> Sitters {

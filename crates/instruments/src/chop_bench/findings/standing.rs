@@ -110,24 +110,26 @@ fn results(games: &[&GameRecord]) -> Results {
     results
 }
 
-/// Terminations, with the side that brought a protocol one about.
+/// Why a scored game ended, with the side that brought a protocol ending about.
+#[must_use]
+pub fn ending_kind(game: &GameRecord) -> Option<String> {
+    let Ending::Scored {
+        result,
+        termination,
+    } = &game.ending
+    else {
+        return None;
+    };
+    let by_opponent = *result == GameResult::won_by(game.examinee)
+        && termination.kind() == TerminationKind::Protocol;
+    let whose = if by_opponent { " (opponent)" } else { "" };
+    Some(format!("{termination}{whose}"))
+}
+
 fn terminations(games: &[&GameRecord]) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
-    for game in games {
-        if let Ending::Scored {
-            result,
-            termination,
-        } = &game.ending
-        {
-            let by_opponent = *result == GameResult::won_by(game.examinee)
-                && termination.kind() == TerminationKind::Protocol;
-            let words = if by_opponent {
-                format!("{termination} (opponent)")
-            } else {
-                termination.to_string()
-            };
-            *counts.entry(words).or_default() += 1;
-        }
+    for kind in games.iter().filter_map(|game| ending_kind(game)) {
+        *counts.entry(kind).or_default() += 1;
     }
     counts
 }
