@@ -53,13 +53,13 @@ export function leaderboard({ caption, ties, rows }: Leaderboard): Child {
       right: true,
       cell: (row) => {
         const finding = row.more[at]?.finding;
-        return finding ? number(finding) : h("span", { class: "soft" }, "—");
+        return finding ? number(finding, row.href) : h("span", { class: "soft" }, "—");
       },
       key: (row) => row.more[at]?.finding?.value,
     });
   });
   if (rows.some((row) => row.results)) {
-    columns.push({ name: "won–drawn–lost", right: true, cell: ({ results }) => (results ? `${results.won}–${results.drawn}–${results.lost}` : "—"), key: (row) => row.results?.won });
+    columns.push({ name: "won–drawn–lost", right: true, cell: ({ results, href }) => (results ? h("a", { class: "num", href }, `${results.won}–${results.drawn}–${results.lost}`) : "—"), key: (row) => row.results?.won });
   }
   const tied = (row: Standing, at: number, sorted: boolean): string => {
     if (sorted || rows[at] !== row) return "";

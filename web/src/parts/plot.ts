@@ -6,8 +6,6 @@ import { isShare, value, type Finding } from "./format";
 export type Mark = {
   label: string;
   finding: Finding;
-  /** Where the record behind the number is. */
-  href?: string;
 };
 
 type Ends = { lo: number; hi: number };
@@ -64,8 +62,8 @@ function said(finding: Finding): string {
   return value(finding.value, finding.unit) + interval;
 }
 
-/** Findings below each other on one axis, with a title, and a button that saves the picture. */
-export function plot(title: string, note: string, rows: readonly Mark[], axis?: Ends): HTMLElement {
+/** Findings below each other on one axis, with a title, a button that saves the picture, and the way to the games behind it. */
+export function plot(title: string, note: string, rows: readonly Mark[], axis?: Ends, href?: string): HTMLElement {
   const ends = axis ?? domain(rows.map((row) => row.finding));
   const [left, right, top, row, bottom, width] = [190, 76, 14, 30, 34, 720];
   const height = top + rows.length * row + bottom;
@@ -88,7 +86,7 @@ export function plot(title: string, note: string, rows: readonly Mark[], axis?: 
     svg.append(s("text", { class: "number", x: width - 4, y: y + 4.5, "text-anchor": "end" }, number));
   });
   return h("figure", { class: "figure" },
-    h("figcaption", {}, h("strong", {}, title), note === "" ? null : h("span", {}, note)),
+    h("figcaption", {}, h("strong", {}, title), note === "" ? null : h("span", {}, note), href === undefined ? null : h("a", { href }, "the games")),
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": title }, svg),
     saver(title, svg));
 }

@@ -9,6 +9,7 @@ import { definitions, number } from "../../parts/number";
 import { bar, domain, key, plot } from "../../parts/plot";
 import { link } from "../../parts/router";
 import { table } from "../../parts/table";
+import { voids } from "../../parts/voids";
 
 const isBuiltIn = (kind: string): boolean => kind.startsWith("built-in");
 
@@ -44,13 +45,16 @@ export function board(page: BoardPage, run: RunCard): Child {
     cells(findings, games),
     kinds("What replies were", "First tries by class: legal moves, replies without a usable state, and illegal moves, each by the first class that fits.", standings, games, (one) => one.replies),
     kinds("What legal moves did", "Legal first tries by what they did to the value of the game: kept whole, kept with a longer way to a win or a shorter one to a loss, or given up.", standings, games, (one) => one.value_changes),
-    difficulty(standings),
-    ends(findings, games),
+    difficulty(standings, games),
+    ends(standings, games),
+    voids(findings.voids, games),
     definitions(standings.flatMap((one) => [one.optimality, one.legality, one.structure_gain, one.family_range, one.tokens_per_move, one.cost_per_move, ...one.strata.map((stratum) => stratum.optimality)]).filter((one) => one !== null)),
   ];
 }
 
 type Query = (query: { [name: string]: string }) => string;
+
+const ofCell = ({ model, family, mode }: Chop.CellFindings, games: Query): string => games({ model, family, mode });
 
 /** Each model × family × mode. */
 function cells(findings: Chop.Findings, games: Query): Child {
@@ -59,12 +63,12 @@ function cells(findings: Chop.Findings, games: Query): Child {
     h("h2", {}, "Cells"),
     h("p", { class: "lead" }, "One model, one way to put the question, one way of asking. The games of all cells have the same starts, seats and opponents."),
     narrowed("cells", [{ name: "model", of: (cell) => cell.model }, { name: "family", of: (cell) => cell.family }, { name: "mode", of: (cell) => cell.mode }], findings.cells, (rows) => table("Cells by model, family and mode", [
-      { name: "model", heads: true, cell: (cell) => h("a", { href: games({ model: cell.model, family: cell.family, mode: cell.mode }) }, cell.model), key: (cell) => cell.model },
+      { name: "model", heads: true, cell: (cell) => h("a", { href: ofCell(cell, games) }, cell.model), key: (cell) => cell.model },
       { name: "family", cell: (cell) => cell.family, key: (cell) => cell.family },
       { name: "mode", cell: (cell) => cell.mode, key: (cell) => cell.mode },
-      { name: "optimal", right: true, cell: (cell) => number(cell.optimality), key: (cell) => cell.optimality.value },
+      { name: "optimal", right: true, cell: (cell) => number(cell.optimality, ofCell(cell, games)), key: (cell) => cell.optimality.value },
       { name: "interval", class: "wide-only", cell: (cell) => bar(cell.optimality, ends) },
-      { name: "legal", right: true, cell: (cell) => number(cell.legality), key: (cell) => cell.legality.value },
+      { name: "legal", right: true, cell: (cell) => number(cell.legality, ofCell(cell, games)), key: (cell) => cell.legality.value },
       { name: "games", right: true, cell: (cell) => count(cell.games.scored), key: (cell) => cell.games.scored },
     ], rows)));
 }
@@ -81,7 +85,7 @@ function ofCells(cells: readonly Chop.CellFindings[], findings: Chop.Findings, g
       rank: cell.optimality.value === null ? null : above + 1,
       name: [cell.model, ...(several((one) => one.family) ? [cell.family] : []), ...(several((one) => one.mode) ? [cell.mode] : [])].join(", "),
       kind: isBuiltIn(kind) ? "built in" : kind,
-      href: games({ model: cell.model, family: cell.family, mode: cell.mode }),
+      href: ofCell(cell, games),
       headline: cell.optimality,
       more: [{ name: "legal", finding: cell.legality }],
       results: null,
@@ -115,33 +119,24 @@ function kinds(title: string, lead: string, standings: readonly Chop.Standing[],
     ], ordered));
 }
 
-/** How scored games ended, and which were void. */
-function ends({ leaderboard: standings, voids }: Chop.Findings, games: Query): Child {
+/** How scored games ended. */
+function ends(standings: readonly Chop.Standing[], games: Query): Child {
   const names = [...new Set(standings.flatMap((one) => Object.keys(one.terminations)))].sort();
-  return [
-    names.length === 0 ? null : h("section", {},
-      h("h2", {}, "How games ended"),
-      table("Scored games by ending and model", [
-        { name: "ending", heads: true, cell: (name: string) => name, key: (name: string) => name },
-        ...standings.map((standing) => ({
-          name: standing.model,
-          right: true,
-          cell: (name: string): Child => {
-            const many = standing.terminations[name] ?? 0;
-            return many === 0 ? h("span", { class: "soft" }, "·") : h("a", { class: "num", href: games({ model: standing.model, mark: name }) }, count(many));
-          },
-          key: (name: string) => standing.terminations[name] ?? 0,
-        })),
-      ], names)),
-    voids.length === 0 ? null : h("section", {},
-      h("h2", {}, "Void games"),
-      h("p", { class: "lead" }, "The world failed them. They are not scored."),
-      table("Void games", [
-        { name: "game", heads: true, cell: (one) => h("a", { href: games({ words: one.game }) }, one.game), key: (one) => one.game },
-        { name: "cause", cell: (one) => one.cause, key: (one) => one.cause },
-        { name: "what was said", cell: (one) => one.detail },
-      ], voids)),
-  ];
+  if (names.length === 0) return null;
+  return h("section", {},
+    h("h2", {}, "How games ended"),
+    table("Scored games by ending and model", [
+      { name: "ending", heads: true, cell: (name: string) => name, key: (name: string) => name },
+      ...standings.map((standing) => ({
+        name: standing.model,
+        right: true,
+        cell: (name: string): Child => {
+          const many = standing.terminations[name] ?? 0;
+          return many === 0 ? h("span", { class: "soft" }, "·") : h("a", { class: "num", href: games({ model: standing.model, mark: name }) }, count(many));
+        },
+        key: (name: string) => standing.terminations[name] ?? 0,
+      })),
+    ], names));
 }
 
 /** The last band is open: its greatest distance is the largest number of its type. */
@@ -157,7 +152,7 @@ function banded({ value, plies }: Chop.Stratum): string {
 }
 
 /** Optimality by the value of the position and the plies to the end. */
-function difficulty(standings: readonly Chop.Standing[]): Child {
+function difficulty(standings: readonly Chop.Standing[], games: Query): Child {
   const shown = standings.filter((standing) => standing.strata.length > 0);
   if (shown.length === 0) return null;
   return h("section", {},
@@ -167,5 +162,5 @@ function difficulty(standings: readonly Chop.Standing[]): Child {
       plot(standing.model, counted(standing.strata.reduce((sum, one) => sum + (one.optimality.denominator ?? 0), 0), "move"), standing.strata.map((stratum) => ({
         label: banded(stratum),
         finding: stratum.optimality,
-      }))))));
+      })), undefined, games({ model: standing.model })))));
 }
