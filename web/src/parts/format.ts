@@ -23,6 +23,10 @@ export const isShare = (unit: string): boolean => shares.has(unit);
 
 /** A value in its unit, without the unit's name. */
 export function value(number: number, unit: string): string {
+  return written(number, unit).replace("-", "−");
+}
+
+function written(number: number, unit: string): string {
   if (unit === "share" || unit === "share-difference") return `${(100 * number).toFixed(1)}%`;
   if (unit === "score" || unit === "score-difference") return number.toFixed(3);
   const size = Math.abs(number);
