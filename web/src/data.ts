@@ -524,8 +524,7 @@ export type CallShown = {
   reason: string | null;
   /** All that the player was told, as JSON text; absent where nothing was told any more. */
   answer: string | null;
-  /** How long the player took, in microseconds, where it is known: of several calls of one
-   * reply, of the first. */
+  /** How long an agent took, in microseconds; a model's reply has its own time. */
   took_us: number | null;
   /** The move that it wanted, where it is a move of this board and was refused. */
   ghost: Step | null;
@@ -545,8 +544,10 @@ export type LadderMove = {
   took_us: number | null;
   /** The engine's own score, from the side that moved. */
   score: string | null;
-  /** Depth and positions of the engine's search, as far as it says them. */
-  search: string | null;
+  /** Depth of its search, where the engine says so. */
+  depth: number | null;
+  /** Positions that it visited, where it says so. */
+  nodes: number | null;
 };
 
 /** Tokens of a game. A kind that nobody counted is absent. */

@@ -1,6 +1,7 @@
 //! A journal looked at once: where each game's records stand, and how far the run is.
 //!
-//! Sixteen bytes a record stay in memory, none of what was said.
+//! Sixteen bytes a record stay in memory, and of each game how it ended and the rating of who
+//! sat across; none of what was said.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},

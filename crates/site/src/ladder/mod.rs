@@ -91,13 +91,13 @@ fn part(ladder: &EloLadder, place: Place) -> String {
 
 impl Tied for Findings {
     fn ties(&self) -> Vec<Ties> {
-        let apart = |one: &&Difference| one.p_holm <= ALPHA;
         let told_apart = self.players.windows(2).map(|pair| {
             let names = [&pair[0].player, &pair[1].player];
             let met = |one: &&Difference| {
                 [&one.first, &one.second] == names || [&one.second, &one.first] == names
             };
-            self.differences.iter().find(met).filter(apart).is_some()
+            let found = self.differences.iter().find(met);
+            found.is_some_and(|one| one.p_holm <= ALPHA)
         });
         vec![Ties {
             told_apart: told_apart.collect(),

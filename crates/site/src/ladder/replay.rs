@@ -96,7 +96,8 @@ struct Scene {
     /// The call that is not answered yet: its turn, or none for the open one, and its place.
     waiting: Option<Waiting>,
     before: Vec<Message>,
-    search: Option<String>,
+    /// Depth and positions of the last search.
+    search: (Option<u32>, Option<u64>),
     assigned: Option<Assigned>,
     refused: Vec<Refused>,
     tokens: Tokens,
@@ -125,7 +126,7 @@ impl Scene {
             resigned: false,
             waiting: None,
             before: Vec::new(),
-            search: None,
+            search: (None, None),
             assigned: None,
             refused: Vec::new(),
             tokens: Tokens::default(),
@@ -184,10 +185,7 @@ impl Scene {
                 self.add(departure(left));
             }
             (_, Answer::Moved(reply)) => {
-                let depth = reply.depth.map(|depth| format!("depth {depth}"));
-                let nodes = reply.nodes.map(|nodes| format!("{nodes} positions"));
-                let said: Vec<String> = depth.into_iter().chain(nodes).collect();
-                self.search = (!said.is_empty()).then(|| said.join(", "));
+                self.search = (reply.depth, reply.nodes);
             }
             (_, Answer::Assigned(assigned)) => self.assigned = Some(assigned.clone()),
             _ => {}
@@ -223,7 +221,7 @@ impl Scene {
             refused: class.is_error(),
             reason: None,
             answer: None,
-            took_us,
+            took_us: took_us.filter(|_| self.seat == SeatKind::Agent),
             ghost,
         };
         self.waiting = Some(Waiting {
@@ -263,7 +261,7 @@ impl Scene {
     }
 
     fn moved(&mut self, made: &MoveMade) {
-        let search = self.search.take();
+        let (depth, nodes) = std::mem::take(&mut self.search);
         self.opponent_us += match (made.by, made.took_us) {
             (Actor::Opponent, Some(took)) => took,
             _ => 0,
@@ -283,7 +281,8 @@ impl Scene {
             .to_owned(),
             took_us: made.took_us,
             score: made.score.map(score),
-            search,
+            depth,
+            nodes,
         };
         let done = self.board.play(&made.uci);
         debug_assert!(done.is_ok(), "{} was played before", made.uci);

@@ -105,8 +105,10 @@ pub struct LadderMove {
     pub took_us: Option<u64>,
     /// The engine's own score, from the side that moved.
     pub score: Option<String>,
-    /// Depth and positions of the engine's search, as far as it says them.
-    pub search: Option<String>,
+    /// Depth of its search, where the engine says so.
+    pub depth: Option<u32>,
+    /// Positions that it visited, where it says so.
+    pub nodes: Option<u64>,
 }
 
 /// Something that happened in a turn.
@@ -161,8 +163,7 @@ pub struct CallShown {
     pub reason: Option<String>,
     /// All that the player was told, as JSON text; absent where nothing was told any more.
     pub answer: Option<String>,
-    /// How long the player took, in microseconds, where it is known: of several calls of one
-    /// reply, of the first.
+    /// How long an agent took, in microseconds; a model's reply has its own time.
     pub took_us: Option<u64>,
     /// The move that it wanted, where it is a move of this board and was refused.
     pub ghost: Option<Step>,

@@ -104,7 +104,7 @@ function turnSaid(turn: LadderTurn, game: Game): Child {
     move
       ? h("p", { class: "played" }, h("strong", {}, move.san), h("span", { class: "soft" }, ` played by ${move.by}${move.took_us === null ? "" : ` in ${took(move.took_us)}`}`),
           move.score === null ? null : h("span", { class: "soft" }, ` · the engine's own score, from its side: `, h("span", { class: "num" }, move.score)),
-          move.search === null ? null : h("span", { class: "soft" }, ` · ${move.search}`))
+          h("span", { class: "soft" }, move.depth === null ? "" : ` · depth ${move.depth}`, move.nodes === null ? "" : ` · ${count(move.nodes)} positions`))
       : h("p", { class: "played" }, "No move."),
   ];
 }
@@ -126,7 +126,7 @@ function choice(page: GamePage, game: Game): Child {
   const list = h("ul", {}, across.after.map((one) => h("li", {}, one.place === null ? one.id : h("a", { href: link(["run", page.run, "game", one.place]) }, one.id))));
   const why = across.part === "pilot" ? "For the pilot, the lowest there is" : `Chosen ${across.part.startsWith("wave") ? "for " : ""}${across.part}`;
   const when = across.after.length === 0 ? ", before any game." : `, by ${counted(across.after.length, "game")}:`;
-  return h("section", {}, h("h2", { class: "small" }, "Who sits across"),
+  return h("section", { class: "across" }, h("h2", { class: "small" }, "Who sits across"),
     h("p", {}, h("strong", {}, across.name), `, rated ${whole(across.rating)} Elo${across.standard_error > 0 ? ` with a standard error of ${across.standard_error.toFixed(0)}` : ""}: `, h("code", {}, across.plays), `. ${why}${when}`),
     across.after.length > 6 ? h("details", { class: "more" }, h("summary", {}, counted(across.after.length, "game")), list) : list);
 }

@@ -125,7 +125,7 @@ function calls(players: readonly Player[], games: Games): Child {
   const rows = players.filter((player) => player.conduct);
   if (rows.length === 0) return null;
   return h("section", {}, h("h2", {}, "Calls and refused moves"),
-    table("A game, over scored games", [
+    table("Calls and replies a game, over scored games", [
       named(games),
       column("legal", (row) => row.conduct?.legality, games),
       column("illegal", (row) => row.conduct?.illegal, games),
@@ -141,7 +141,7 @@ function spent(players: readonly Player[], games: Games): HTMLElement {
   const asked = players.some((player) => player.spending);
   const of = (kind: "prompt" | "cached" | "completion" | "reasoning" | "dollars") => (player: Player) => player.spending?.[kind];
   return h("section", {}, h("h2", {}, asked ? "Tokens, money, time" : "Time and length"),
-    table("A game, over scored games", [
+    table(`${asked ? "Tokens, money and time" : "Time and plies"} a game, over scored games`, [
       named(games),
       ...(asked ? [
         { name: "games counted", right: true, cell: (row: Player) => (row.spending ? `${row.spending.counted} of ${row.spending.counted + row.spending.partly_counted + row.spending.uncounted}` : "—"), key: (row: Player) => row.spending?.counted },
