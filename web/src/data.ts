@@ -225,6 +225,8 @@ export type Replay = ChopReplay & {
   shape: "chop-bench";
 } | TokenReplay & {
   shape: "token-chess";
+} | LadderReplay & {
+  shape: "ladder";
 } | Transcript & {
   shape: "transcript";
 };
@@ -439,6 +441,181 @@ export type TokenReplay = {
   aside: Array<Said>;
   /** Who said who had won, where the board did not. */
   adjudication: string | null;
+  /** What a reader must know, as of a game that is not over. */
+  note: string | null;
+};
+
+/** What sits in a seat. */
+export type SeatKind = "model" | "agent" | "engine" | "built-in" | "person";
+
+/** Who sits across, and from what it was chosen. */
+export type OpponentShown = {
+  /** What it is called. */
+  name: string;
+  /** Its rating, in Elo. */
+  rating: number;
+  /** Standard error of the rating, in Elo; 0 where the rating holds by definition. */
+  standard_error: number;
+  /** What moves there, in words. */
+  plays: string;
+  /** The part of the design, as `pilot`, `one by one` or `wave 2`. */
+  part: string;
+  /** The games that the choice was made after, in the order of the plan. */
+  after: Array<GameRef>;
+};
+
+/** A game of the same run. */
+export type GameRef = {
+  /** Its id. */
+  id: string;
+  /** Its place in the plan; absent where the study plans no such game. */
+  place: number | null;
+};
+
+/** A turn. */
+export type LadderTurn = {
+  /** Plies before it. */
+  ply: number;
+  /** `white` or `black`. */
+  side: string;
+  /** The position before the move. */
+  fen: string;
+  /** Whether the side to move is in check. */
+  check: boolean;
+  /** What was said, called and told, in order. */
+  events: Array<LadderEvent>;
+  /** The move; absent where none came. */
+  played: LadderMove | null;
+};
+
+/** Something that happened in a turn. */
+export type LadderEvent = Said & {
+  event: "said";
+} | CallShown & {
+  event: "called";
+} | {
+  event: "started";
+  /** What it was told. */
+  prompt: string;
+  /** When. */
+  at: string;
+} | {
+  event: "left";
+  /** Why, in words. */
+  why: string;
+  /** The last thing that it said. */
+  last_words: string | null;
+  /** From its start to its end, in microseconds. */
+  took_us: number;
+  /** Whether its account of its tokens broke off. */
+  partial: boolean;
+} | {
+  event: "capped";
+  /** The study's key of the cap. */
+  key: string;
+};
+
+/** A call and what became of it. */
+export type CallShown = {
+  /** The tool, as the player named it. */
+  tool: string;
+  /** The arguments as JSON, or as the model wrote them where that is none. */
+  arguments: string;
+  /** Whether it is a tool's call; else a move that was read from a reply. */
+  is_call: boolean;
+  /** What became of it, by a fixed name, as `illegal-move`. */
+  class: string;
+  /** The same in words. */
+  words: string;
+  /** Whether it came to nothing. */
+  refused: boolean;
+  /** Why, where it did, as the player was told. */
+  reason: string | null;
+  /** All that the player was told, as JSON text; absent where nothing was told any more. */
+  answer: string | null;
+  /** How long an agent took, in microseconds; a model's reply has its own time. */
+  took_us: number | null;
+  /** The move that it wanted, where it is a move of this board and was refused. */
+  ghost: Step | null;
+};
+
+/** A move. */
+export type LadderMove = {
+  /** In UCI. */
+  text: string;
+  /** In algebraic notation. */
+  san: string;
+  /** From where to where. */
+  step: Step | null;
+  /** Who made it, in words. */
+  by: string;
+  /** How long that took, in microseconds, where it is known. */
+  took_us: number | null;
+  /** The engine's own score, from the side that moved. */
+  score: string | null;
+  /** Depth of its search, where the engine says so. */
+  depth: number | null;
+  /** Positions that it visited, where it says so. */
+  nodes: number | null;
+};
+
+/** Tokens of a game. A kind that nobody counted is absent. */
+export type TokensShown = {
+  /** Prompt tokens, cached ones included. */
+  prompt: number | null;
+  /** Those of them that the server had cached. */
+  cached: number | null;
+  /** Completion tokens, reasoning included. */
+  completion: number | null;
+  /** Those of them spent on reasoning. */
+  reasoning: number | null;
+  /** Answers of the player; an agent program's account is one. */
+  answers: number;
+  /** Those of them that said their counts. */
+  counted: number;
+};
+
+/** Calls that came to nothing. */
+export type Refused = {
+  /** What they were, in words. */
+  words: string;
+  /** How many. */
+  times: number;
+};
+
+/** A game of the Elo ladder. */
+export type LadderReplay = {
+  /** The board. */
+  board: BoardFacts;
+  /** Who is measured. */
+  player: string;
+  /** What sits there. */
+  seat: SeatKind;
+  /** How it plays, in words. */
+  plays: string;
+  /** Its colour: `white` or `black`. */
+  color: string;
+  /** Who sits across; absent where nobody was chosen yet. */
+  opponent: OpponentShown | null;
+  /** The rules, a line each. */
+  rules: Array<string>;
+  /** A turn for each move, and one for what was tried where no move came. */
+  turns: Array<LadderTurn>;
+  /** The last position. */
+  end_fen: string;
+  /** Whether the side to move there is in check. */
+  end_check: boolean;
+  /** What was called and said after the end. */
+  after: Array<LadderEvent>;
+  /** The player's tokens; absent for what is not asked in words. */
+  tokens: TokensShown | null;
+  /** From question to answer, over the player's decisions, in microseconds; for an agent
+   * program from its start to its end. Absent where nobody took it. */
+  player_us: number | null;
+  /** The opponent's searches, in microseconds. */
+  opponent_us: number;
+  /** Calls of tools, or moves of replies, that came to nothing, by what they were. */
+  refused: Array<Refused>;
   /** What a reader must know, as of a game that is not over. */
   note: string | null;
 };
@@ -1288,6 +1465,435 @@ export type Contrast = {
   p_holm: number;
   /** How the test went through the permutations, in words. */
   test: string;
+};
+
+/** A game that the world failed. */
+export type VoidGame = {
+  /** Its id. */
+  game: string;
+  /** What failed. */
+  cause: string;
+  /** One line about it. */
+  detail: string;
+  /** Answers that had been given. */
+  answers: number;
+};
+
+}
+
+export namespace Ladder {
+/** Everything that a run of the Elo ladder says. A pure function of its journal. */
+export type Findings = {
+  /** Always `ludometer-ladder-findings`. */
+  format: string;
+  /** Version of this shape. */
+  version: number;
+  /** What was asked. */
+  study: StudyFacts;
+  /** Games by how they stand, pilots included. */
+  games: GameCounts;
+  /** What a reader must know before believing a number. */
+  notes: Array<string>;
+  /** Players, the best rating first; those without one last. */
+  players: Array<PlayerFindings>;
+  /** Every pair of players. The family of the adjustments is all of them. */
+  differences: Array<Difference>;
+  /** Games that are void, with the reason; they are not scored and not replaced. */
+  voids: Array<LadderVoid>;
+};
+
+/** What was asked. */
+export type StudyFacts = {
+  /** Name of the study. */
+  name: string;
+  /** Its question, if the file states one. */
+  question: string | null;
+  /** Always `elo-ladder`. */
+  instrument: string;
+  /** Seed. */
+  seed: number;
+  /** What the ratings mean, in a line. */
+  scale: string;
+  /** Scored games planned for each player, without the pilot. */
+  games_per_player: number;
+  /** Whether a pilot came first. */
+  pilot: boolean;
+  /** How opponents were chosen, in a line. */
+  design: string;
+  /** Plies after which a game is drawn. */
+  ply_cap: number;
+  /** How models without a program answer: `tools` or `json`. */
+  form: string;
+  /** Replies without a legal move after which such a model loses. */
+  tries: number;
+  /** Calls of tools, or replies, after which a game is lost. */
+  max_calls: number;
+  /** All that may sit across, ascending by rating. */
+  opponents: Array<OpponentFacts>;
+  /** Each measured player and what it is. */
+  players: { [name: string]: ModelFacts };
+};
+
+/** A rated opponent. */
+export type OpponentFacts = {
+  /** What it is called. */
+  name: string;
+  /** Its rating, in Elo. */
+  rating: number;
+  /** Standard error of the rating, in Elo; 0 where the rating holds by definition. */
+  standard_error: number;
+  /** The engine with its limits; null for one that only moves at random. */
+  engine: string | null;
+  /** The share of its moves that are drawn evenly from the legal ones. */
+  random: number;
+};
+
+/** What a measured model is. */
+export type ModelFacts = {
+  /** `built-in player: NAME`, `engine:ENGINE`, or `provider:model`. */
+  kind: string;
+  /** How it is asked, in a line; empty for a built-in player. */
+  settings: string;
+};
+
+/** Games by how they stand. */
+export type GameCounts = {
+  /** In the plan. */
+  planned: number;
+  /** Over, with a result. */
+  scored: number;
+  /** Over, by an infrastructure failure. */
+  void: number;
+  /** Not over. */
+  unfinished: number;
+};
+
+/** What the games of one player say. Its pilot is in [`PilotFindings`] and nowhere else. */
+export type PlayerFindings = {
+  /** The player. */
+  player: string;
+  /** What sits in its seat. */
+  seat: SeatKind;
+  /** What it is, as `provider:model`. */
+  kind: string;
+  /** Games by how they stand. */
+  games: GameCounts;
+  /** Scored games by result. */
+  results: Results;
+  /** The pilot; null where there is none. */
+  pilot: PilotFindings | null;
+  /** The rating, with every interval. */
+  rating: RatingFinding;
+  /** The rating with the opponents' ratings taken as known; null where they are. */
+  rating_opponents_as_known: RatingFinding | null;
+  /** The rating with White's worth freed. */
+  rating_free_colour: RatingFinding;
+  /** The rating of the games that the board ended; null where the rules of the study ended
+   * none. */
+  rating_board_only: RatingFinding | null;
+  /** What void games might have changed; null where there are none. */
+  voids: VoidCases | null;
+  /** Opponents that it met, ascending by rating. */
+  opponents: Array<OpponentMet>;
+  /** Scores by colour. */
+  colours: WhiteOrBlack;
+  /** Games by why they ended, the most frequent first. */
+  terminations: Array<EndCount>;
+  /** Refused moves and calls; null for what is not asked in words. */
+  conduct: Conduct | null;
+  /** Tokens and money; null for what is not asked in words. */
+  spending: Spending | null;
+  /** The player's own time; null for a part of this program. */
+  player_time: Finding | null;
+  /** The time of the opponents' searches. */
+  opponent_time: Finding;
+  /** Plies a game. */
+  length: Finding;
+  /** What was known after each pair. */
+  narrowing: Narrowing;
+};
+
+/** What sits in a seat. */
+export type SeatKind = "model" | "agent" | "engine" | "built-in" | "person";
+
+/** Scored games by result, from the player's side. */
+export type Results = {
+  /** Won. */
+  won: number;
+  /** Drawn. */
+  drawn: number;
+  /** Lost. */
+  lost: number;
+};
+
+/** The game that only informs the choice of opponents. */
+export type PilotFindings = {
+  /** The game. */
+  game: string;
+  /** Who sat across; null where nobody had been chosen. */
+  opponent: OpponentFacts | null;
+  /** `won`, `drawn`, `lost`, `void` or `unfinished`. */
+  result: string;
+  /** Why it ended, in words; null while it goes on. */
+  termination: string | null;
+};
+
+/** A rating that says how it was obtained. */
+export type RatingFinding = {
+  /** A name that stays the same from version to version. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** Always Elo. */
+  unit: Unit;
+  /** The rating; `"inf"` or `"-inf"` where nothing bounds it, null where the games do not
+   * tell it. */
+  value: Unbounded | null;
+  /** Why there is no finite number; null where there is one. */
+  reason: string | null;
+  /** Games behind it: the independent units. */
+  games: number;
+  /** The same by result. */
+  results: Results;
+  /** The draw parameter where the likelihood is largest; null where it is not told. */
+  draw_parameter: Unbounded | null;
+  /** White's worth in Elo, where it was free and is told. */
+  colour_advantage: number | null;
+  /** Intervals, each named; the first is the main one. */
+  intervals: Array<RatingInterval>;
+};
+
+/** What a finding counts in. */
+export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates" | "elo" | "tokens-per-game" | "dollars-per-game" | "seconds-per-game" | "per-game";
+
+/** A number that may be infinite: `"inf"` and `"-inf"` in JSON, which has no such numbers. */
+export type Unbounded = number | Infinite;
+
+export type Infinite = "inf" | "-inf";
+
+/** An interval of ratings, or of differences of ratings. */
+export type RatingInterval = {
+  /** The method's name. */
+  method: string;
+  /** The method in a line. */
+  definition: string;
+  /** Whether its coverage is only approximately its level. */
+  approximate: boolean;
+  /** Whether its level is a bound that coverage exceeds. */
+  conservative: boolean;
+  /** The level, as 0.95. */
+  level: number;
+  /** Scored games behind it. */
+  games: number;
+  /** Lower end; `"-inf"` where nothing bounds it. */
+  lo: Unbounded;
+  /** Upper end; `"inf"` where nothing bounds it. */
+  hi: Unbounded;
+};
+
+/** The rating if every void game had gone one way, at the opponents that they had. */
+export type VoidCases = {
+  /** Void games of the pairs. */
+  games: number;
+  /** Those of them without an opponent, which change nothing. */
+  without_opponent: number;
+  /** All lost. */
+  worst: RatingFinding;
+  /** All won. */
+  best: RatingFinding;
+};
+
+/** Games against one opponent. */
+export type OpponentMet = {
+  /** The opponent. */
+  opponent: OpponentFacts;
+  /** Games as White. */
+  white: Results;
+  /** Games as Black. */
+  black: Results;
+};
+
+/** A value for each colour of the player. */
+export type WhiteOrBlack = {
+  /** As White. */
+  white: Colours;
+  /** As Black. */
+  black: Colours;
+};
+
+/** Games with one colour. What they score depends on who sat across; both games of a pair
+ * have the same opponent. */
+export type Colours = {
+  /** By result. */
+  results: Results;
+  /** Points over games. */
+  score: Finding;
+};
+
+/** A number with its definition. A bare float is not a finding. */
+export type Finding = {
+  /** A name that stays the same from version to version. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** In what it is counted. */
+  unit: Unit;
+  /** The number; null where nothing was observed. */
+  value: number | null;
+  /** What was counted; null where the value is no plain ratio of two counts. */
+  numerator: number | null;
+  /** Out of what. */
+  denominator: number | null;
+  /** Independent units behind it: games. */
+  games: number;
+  /** Intervals, each named. */
+  intervals: Array<FindingInterval>;
+};
+
+/** An interval around a finding. */
+export type FindingInterval = {
+  /** The method's name. */
+  method: string;
+  /** The method in a line. */
+  definition: string;
+  /** Whether its coverage is only approximately its level. */
+  approximate: boolean;
+  /** The level, as 0.95. */
+  level: number;
+  /** Lower end, not clipped. */
+  lo: number;
+  /** Upper end, not clipped. */
+  hi: number;
+};
+
+/** Games with one termination. */
+export type EndCount = {
+  /** `board`, `protocol` or `infrastructure`. */
+  kind: string;
+  /** In words. */
+  termination: string;
+  /** Games. */
+  games: number;
+  /** By result; null for void games, which have none. */
+  results: Results | null;
+};
+
+/** How a player that is asked in words kept to the rules. */
+export type Conduct = {
+  /** Moves that were not legal, a game. */
+  illegal: Finding;
+  /** Texts that were no moves, a game. */
+  malformed: Finding;
+  /** Legal moves over all texts that were offered as moves. */
+  legality: Finding;
+  /** Calls of tools, a game; null for a model that answers without tools. */
+  calls: Finding | null;
+  /** Calls of no such tool, with arguments that do not fit, or after the end, a game; null
+   * for a model that answers without tools. */
+  bad_calls: Finding | null;
+  /** Replies, a game; null for an agent program, which does not tell them. */
+  replies: Finding | null;
+  /** Replies that held no call or move at all, a game; null for an agent program. */
+  unusable: Finding | null;
+};
+
+/** Tokens and money of a player that is asked in words. A kind that nobody counted is
+ * null, not zero. Means are over games whose every answer said its counts. */
+export type Spending = {
+  /** Scored games whose every answer was counted. */
+  counted: number;
+  /** Scored games of which only some answers were, left out of the means. */
+  partly_counted: number;
+  /** Scored games of which none was. */
+  uncounted: number;
+  /** Prompt tokens a game, cached ones included. */
+  prompt: Finding | null;
+  /** Prompt tokens a game that the server had cached. */
+  cached: Finding | null;
+  /** Completion tokens a game, reasoning included. */
+  completion: Finding | null;
+  /** Completion tokens a game that were spent on reasoning. */
+  reasoning: Finding | null;
+  /** Price a game; null where the study states no price. */
+  dollars: Finding | null;
+};
+
+/** What was known of a player pair by pair, in the order of the plan. */
+export type Narrowing = {
+  /** What the numbers are, in a line. */
+  definition: string;
+  /** The level of the intervals. */
+  level: number;
+  /** The method of `lo` and `hi`. */
+  method: string;
+  /** Before any pair, then after each, up to the first that is not over. */
+  steps: Array<Step>;
+};
+
+/** What was known after a pair. */
+export type Step = {
+  /** The pair, from 1; 0 before any. */
+  pair: number;
+  /** The opponent's rating; null before any pair. */
+  opponent: number | null;
+  /** The game as White: `W`, `D`, `L`, or `void`; null before any pair. */
+  white: string | null;
+  /** The game as Black. */
+  black: string | null;
+  /** Mean of the planning distribution, which the pilot informs too. */
+  planned: number;
+  /** Its standard deviation. */
+  planned_deviation: number;
+  /** The rating; null where the games do not tell it. */
+  rating: Unbounded | null;
+  /** Lower end of the main interval. */
+  lo: Unbounded;
+  /** Upper end. */
+  hi: Unbounded;
+  /** Lower end of the anytime-valid set. */
+  anytime_lo: Unbounded;
+  /** Upper end. */
+  anytime_hi: Unbounded;
+};
+
+/** How far one player stands above another. */
+export type Difference = {
+  /** Always `rating-difference`. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** Always Elo. */
+  unit: Unit;
+  /** The one whose rating comes first in the subtraction. */
+  first: string;
+  /** The other. */
+  second: string;
+  /** Rating of the first less rating of the second; null where the games do not tell it. */
+  value: Unbounded | null;
+  /** Scored games of both. */
+  games: number;
+  /** By itself; then at the level at which all differences hold at once. */
+  intervals: Array<RatingInterval>;
+  /** Twice what the log likelihood loses when both share one rating. */
+  likelihood_ratio: number;
+  /** P(chi-square with one degree of freedom > that ratio); approximate. */
+  p: number;
+  /** The same after Holm's adjustment over all differences. */
+  p_holm: number;
+};
+
+/** A void game, with its place. */
+export type LadderVoid = {
+  /** Who is measured in it. */
+  player: string;
+  /** The player's colour. */
+  color: string;
+  /** Which pair it belongs to, from 1; null for the pilot. */
+  pair: number | null;
+  /** Who sat across; null where nobody had been chosen. */
+  opponent: OpponentFacts | null;
+  /** The game, and what failed. */
+  void: VoidGame;
 };
 
 /** A game that the world failed. */

@@ -10,7 +10,7 @@
 //! | [`mod@marks`] | what happened in each game, to find the games behind a count |
 //! | [`outcome`] | how a game came out, in one set of words for every page |
 //! | [`replay`] | one game, and the transcript that every instrument has |
-//! | [`chop_bench`], [`token_chess`] | the instruments' own replays, and "take the benchmark" |
+//! | [`chop_bench`], [`token_chess`], [`ladder`] | the instruments' own replays, and "take the benchmark" |
 //! | [`dream`] | a draw in the dream room |
 //! | [`typescript`] | the same shapes for the front end |
 //!
@@ -22,7 +22,7 @@ pub mod board;
 pub mod chop_bench;
 pub mod dream;
 pub mod home;
-mod ladder;
+pub mod ladder;
 pub mod list;
 pub mod marks;
 pub mod outcome;

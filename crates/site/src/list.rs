@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use ludometer_record::{GameId, ending::Ending};
+use ludometer_stats::ladder::Elo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -53,6 +54,8 @@ pub struct Known<'a> {
     pub ended: Option<&'a Ending>,
     /// Answers that were given.
     pub answers: u32,
+    /// Rating of the opponent that was chosen, where one is chosen.
+    pub opponent: Option<Elo>,
 }
 
 /// Lists all games of a plan.
@@ -66,13 +69,17 @@ pub fn list<'a, P: Pages>(bench: &P, run: &str, known: impl Fn(&GameId) -> Known
         .iter()
         .map(|game| {
             let id = bench.id(game);
-            let Known { ended, answers } = known(id);
-            let outcome = outcome::of(ended, answers as usize, &bench.sitters(game));
+            let Known {
+                ended,
+                answers,
+                opponent,
+            } = known(id);
+            let outcome = outcome::of(ended, answers as usize, &bench.sitters(game, opponent));
             let ending = match outcome.termination.as_str() {
                 "" => "—".to_owned(),
                 words => words.to_owned(),
             };
-            let values = bench.facets(game).into_iter();
+            let values = bench.facets(game, opponent).into_iter();
             let values = values.chain([outcome.result, ending]);
             GameRow {
                 id: id.to_string(),

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use ludometer_instruments::Instrument;
-use ludometer_record::{GameLog, Seat};
+use ludometer_record::{GameLog, Seat, desk::Answer};
+use ludometer_stats::ladder::Elo;
 
 use crate::{
     board::Ties,
@@ -49,8 +50,9 @@ pub trait Pages: Instrument + Sized {
         Vec::new()
     }
 
-    /// A game's values, one each of [`Pages::facet_names`].
-    fn facets(&self, _game: &Self::Game) -> Vec<String> {
+    /// A game's values, one each of [`Pages::facet_names`]. `opponent` is the rating of the
+    /// one that was chosen when the game began, where one is chosen.
+    fn facets(&self, _game: &Self::Game, _opponent: Option<Elo>) -> Vec<String> {
         Vec::new()
     }
 
@@ -60,8 +62,8 @@ pub trait Pages: Instrument + Sized {
         BTreeSet::new()
     }
 
-    /// Who sits where in a game.
-    fn sitters(&self, game: &Self::Game) -> Sitters {
+    /// Who sits where in a game; `opponent` as for [`Pages::facets`].
+    fn sitters(&self, game: &Self::Game, _opponent: Option<Elo>) -> Sitters {
         let players = self.players(game);
         let sitter = |word: &str, at: usize| Sitter {
             word: word.to_owned(),
@@ -82,6 +84,17 @@ pub trait Pages: Instrument + Sized {
     fn exam(&self) -> Option<crate::chop_bench::exam::Exam> {
         None
     }
+}
+
+/// Rating of the opponent that was chosen when a game began, where one is chosen.
+#[must_use]
+pub fn opponent_in(log: &GameLog) -> Option<Elo> {
+    log.exchanges.iter().find_map(|exchange| {
+        let Answer::Assigned(assigned) = &exchange.answer else {
+            return None;
+        };
+        Elo::new(assigned.rating).ok()
+    })
 }
 
 /// Findings that say who can be told apart.

@@ -12,7 +12,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Pages, chop_bench::replay::ChopReplay, outcome::Outcome, token_chess::replay::TokenReplay,
+    Pages, chop_bench::replay::ChopReplay, ladder::shapes::LadderReplay, outcome::Outcome,
+    token_chess::replay::TokenReplay,
 };
 
 /// Longest text that a page carries, in characters. The journal has the rest.
@@ -49,6 +50,8 @@ pub enum Replay {
     ChopBench(ChopReplay),
     /// A board, a purse and dreams.
     TokenChess(Box<TokenReplay>),
+    /// A board, tool calls and an opponent that was chosen.
+    Ladder(Box<LadderReplay>),
     /// Questions and answers as they came.
     Transcript(Transcript),
 }

@@ -14,7 +14,7 @@ import { runHead } from "./run";
 const SHOWN = 100;
 
 /** Facets that hold players: `player=…` fits any of them. */
-const players = ["white", "black", "model"];
+const players = ["white", "black", "model", "player"];
 
 type Numbered = GameRow & { place: number };
 

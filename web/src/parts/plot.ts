@@ -102,7 +102,7 @@ export const key = (): HTMLElement =>
 const painted = ["fill", "stroke", "stroke-width", "font-family", "font-size", "font-weight", "opacity"];
 
 /** A button that saves a picture with its colours as they are. */
-function saver(title: string, svg: SVGSVGElement): Child {
+export function saver(title: string, svg: SVGSVGElement): Child {
   const save = (): void => {
     const copy = svg.cloneNode(true) as SVGSVGElement;
     const originals = [svg, ...svg.querySelectorAll("*")];

@@ -196,6 +196,7 @@ impl Book {
                 index.game(id).map_or(Known::default(), |known| Known {
                     ended: known.ended.as_ref(),
                     answers: known.answers,
+                    opponent: known.opponent,
                 })
             };
             Ok(open.spine.list(&self.key, &known))

@@ -1,6 +1,7 @@
 //! A journal looked at once: where each game's records stand, and how far the run is.
 //!
-//! Sixteen bytes a record stay in memory, none of what was said.
+//! Sixteen bytes a record stay in memory, and of each game how it ended and the rating of who
+//! sat across; none of what was said.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
@@ -18,6 +19,7 @@ use ludometer_record::{
         follow::{Finder, Place, Span, follow},
     },
 };
+use ludometer_stats::ladder::Elo;
 use serde::Deserialize;
 
 /// Failures that are shown.
@@ -52,6 +54,8 @@ pub struct Known {
     pub answers: u32,
     /// How it ended.
     pub ended: Option<Ending>,
+    /// Rating of the opponent that was chosen, where one is chosen.
+    pub opponent: Option<Elo>,
     /// Number of its last record.
     pub seen: u64,
 }
@@ -87,6 +91,13 @@ struct Answered {
     reply: Option<Replied>,
     #[serde(default)]
     moved: Option<Moved>,
+    #[serde(default)]
+    assigned: Option<Assigned>,
+}
+
+#[derive(Deserialize)]
+struct Assigned {
+    rating: f64,
 }
 
 #[derive(Deserialize)]
@@ -151,6 +162,8 @@ impl Index {
                     add_usage(self.usage.entry(player).or_default(), &reply.usage);
                 }
                 let known = self.games.entry(game).or_default();
+                let chosen = answer.assigned.and_then(|one| Elo::new(one.rating).ok());
+                known.opponent = chosen.or(known.opponent);
                 known.spans.push(span);
                 known.answers += 1;
                 known.seen = number;

@@ -15,7 +15,7 @@ use ludometer_site::{
     list::{GameList, Known, list},
     marks::{Marks, marks},
     outcome::outcome,
-    pages::Tied,
+    pages::{Tied, opponent_in},
     replay::GamePage,
 };
 
@@ -136,14 +136,15 @@ impl<B: Bench> Spine for Of<B> {
         let game = self.bench.plan().get(place)?;
         let problem = read_back_one(&self.bench, game, log, &mut |_, _, _| ()).err();
         let names = self.bench.facet_names().into_iter().map(str::to_owned);
-        let facts = names.zip(self.bench.facets(game)).collect();
+        let opponent = opponent_in(log);
+        let facts = names.zip(self.bench.facets(game, opponent)).collect();
         Some(GamePage {
             run: run.to_owned(),
             id: self.bench.id(game).to_string(),
             place,
             planned: self.planned(),
             facts,
-            outcome: outcome(log, &self.bench.sitters(game)),
+            outcome: outcome(log, &self.bench.sitters(game, opponent)),
             problem,
             failures: log
                 .failures

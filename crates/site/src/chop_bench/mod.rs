@@ -12,6 +12,7 @@ use ludometer_instruments::chop_bench::{
 };
 use ludometer_record::{GameLog, Seat};
 use ludometer_solver::Value;
+use ludometer_stats::ladder::Elo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -106,7 +107,7 @@ impl Pages for ChopBench {
         vec!["model", "family", "mode", "opponent", "seat"]
     }
 
-    fn facets(&self, game: &PlannedGame) -> Vec<String> {
+    fn facets(&self, game: &PlannedGame, _: Option<Elo>) -> Vec<String> {
         vec![
             game.cell.model.to_string(),
             game.cell.family.clone(),
@@ -126,7 +127,7 @@ impl Pages for ChopBench {
         replies.chain(changes).chain(ending_kind(record)).collect()
     }
 
-    fn sitters(&self, game: &PlannedGame) -> Sitters {
+    fn sitters(&self, game: &PlannedGame, _: Option<Elo>) -> Sitters {
         let examinee = Sitter {
             word: "the examinee".to_owned(),
             name: game.cell.model.to_string(),

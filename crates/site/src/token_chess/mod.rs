@@ -14,6 +14,7 @@ use ludometer_instruments::{
     tool::board_of,
 };
 use ludometer_record::GameLog;
+use ludometer_stats::ladder::Elo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -77,7 +78,7 @@ impl Pages for TokenChess {
         vec!["white", "black", "economy", "tier", "condition"]
     }
 
-    fn facets(&self, game: &PlannedGame) -> Vec<String> {
+    fn facets(&self, game: &PlannedGame, _: Option<Elo>) -> Vec<String> {
         let condition = self.condition(game);
         vec![
             game.players.white.to_string(),
@@ -120,7 +121,7 @@ impl Pages for TokenChess {
         .collect()
     }
 
-    fn sitters(&self, game: &PlannedGame) -> Sitters {
+    fn sitters(&self, game: &PlannedGame, _: Option<Elo>) -> Sitters {
         let sitter = |word: &str, name: String| Sitter {
             word: word.to_owned(),
             name,
