@@ -1,6 +1,7 @@
 // An agent program for the browser tests: a few calls over the game's server, some of them
-// refused, then it gives up and leaves words. Its account has the shape of codex's events.
-const [url] = process.argv.slice(2);
+// refused, then it gives up and leaves words. Its account has the shape of codex's events. With
+// `crashes` it breaks down in the middle of its games as Black.
+const [url, manner] = process.argv.slice(2);
 const hostile = `</script><img src=x onerror="alert(1)">\u202eevil\u001b[31m`;
 let session;
 let id = 0;
@@ -29,6 +30,7 @@ const white = state.you_are === "white";
 await call("play_move", { move: white ? "e2e5" : "e7e4" });
 await call("play_move", { move: hostile });
 await call("play_move", { move: white ? "a2a3" : "a7a6" });
+if (manner === "crashes" && !white) throw new Error("out of order");
 await call("resign");
 const say = (event) => console.log(JSON.stringify(event));
 say({ type: "item.completed", item: { type: "agent_message", text: `I resign. ${hostile}` } });

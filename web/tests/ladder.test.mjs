@@ -40,6 +40,11 @@ model = "agent:command"
 [player.agent]
 command = ["${process.execPath}", "${program}", "{url}"]
 events = "codex"
+[[player]]
+name = "crasher"
+model = "agent:command"
+[player.agent]
+command = ["${process.execPath}", "${program}", "{url}", "crashes"]
 [ladder]
 engine = "stockfish?nodes=100"
 games = 4
@@ -143,7 +148,7 @@ test("each filter of the games, and numbers lead to the games behind them", asyn
   }
   await section.locator("tbody td a.num").first().click();
   await drawn(page);
-  assert.match(await page.locator("p[role=status]").innerText(), /games? of 20, with/);
+  assert.match(await page.locator("p[role=status]").innerText(), /games? of 25, with/);
   assert.deepEqual(page.wrong, []);
 });
 
@@ -182,7 +187,7 @@ test("how ratings narrowed, and pictures are saved", async () => {
 /** Pieces of a position, by its letters. */
 const pieces = (fen) => [...fen.split(" ")[0]].filter((letter) => /[a-z]/i.test(letter)).length;
 
-for (const id of ["double.001.white", "double.001.black", "program.001.white", "program.001.black", "fish.001.white", "random.001.black", "random.pilot"]) {
+for (const id of ["double.001.white", "double.001.black", "program.001.white", "program.001.black", "fish.001.white", "random.001.black", "random.pilot", "crasher.001.black"]) {
   test(`${id}, stepped to its end by keyboard`, async () => {
     const at = place(id);
     const { replay, outcome } = await data(base, `runs/${run.key}/games/${at}`);
@@ -212,6 +217,30 @@ for (const id of ["double.001.white", "double.001.black", "program.001.white", "
     assert.deepEqual(page.wrong, []);
   });
 }
+
+test("void games stand with what failed, and change no rating", async () => {
+  const voids = games({ result: "void" });
+  assert.deepEqual(voids.map((row) => row.id).sort(), games({ player: "crasher", colour: "black" }).map((row) => row.id).sort());
+  assert.equal(voids.length, 2);
+  const page = await open();
+  await go(page, base, `#/run/${run.key}`);
+  const row = page.locator("table").first().locator("tbody tr", { hasText: "crasher" });
+  assert.equal(await row.locator("td a.num").last().innerText(), "0–0–2");
+  const section = page.locator("section", { has: page.locator("h2", { hasText: "Void games" }) });
+  assert.deepEqual(await section.locator("table").last().locator("tbody th a").allInnerTexts(), findings.voids.map((one) => one.void.game));
+  assert.deepEqual(await section.locator("pre").allInnerTexts(), findings.voids.map((one) => one.void.detail));
+  // The worst and the best case are the findings' own.
+  const { worst, best } = findings.players.find((one) => one.player === "crasher").voids;
+  const cells = await section.locator("table").first().locator("tbody td a.num").allInnerTexts();
+  assert.deepEqual(cells.slice(-2), [elo(worst.value), elo(best.value)]);
+  await section.locator("table").first().locator("tbody td a.num").first().click();
+  await drawn(page);
+  assert.deepEqual(await page.locator("tbody tr th").allInnerTexts(), games({ player: "crasher", result: "void" }).map((one) => one.id));
+  await page.locator("tbody tr th a").first().click();
+  await page.waitForSelector(".banner.void");
+  assert.match(await page.locator("main").innerText(), /is void and enters no rating/);
+  assert.deepEqual(page.wrong, []);
+});
 
 test("a game of an agent has its calls, refused moves and last words", async () => {
   const at = place("program.001.white");

@@ -35,7 +35,7 @@ export function narrowing(findings: Ladder.Findings, games: Games): HTMLElement 
 function figure(player: Ladder.PlayerFindings): HTMLElement {
   const { steps, level } = player.narrowing;
   const title = `${player.player}: rating after each pair`;
-  const { lo, hi } = over(steps.flatMap((step) => [step.opponent ?? Infinity, bound(step.rating ?? "inf"), ...(step.pair > 0 ? [bound(step.lo), bound(step.hi)] : []), step.planned]));
+  const { lo, hi } = over(steps.flatMap((step) => [step.opponent ?? Infinity, bound(step.rating ?? "inf"), ...(step.pair > 0 ? [bound(step.lo), bound(step.hi), step.planned - step.planned_deviation, step.planned + step.planned_deviation] : []), step.planned]));
   const y = (rating: number): number => FLOOR - ((Math.min(Math.max(rating, lo), hi) - lo) / (hi - lo)) * DEEP;
   const gap = (WIDE - LEFT - RIGHT) / steps.length;
   const x = (at: number): number => LEFT + (at + 0.5) * gap;
@@ -105,7 +105,7 @@ function legend(svg: SVGElement, y: number): void {
   let x = LEFT - 40;
   const entry = (drawn: (x: number) => SVGElement, words: string): void => {
     svg.append(drawn(x), s("text", { class: "tick", x: x + 14, y: y + 4 }, words));
-    x += 22 + words.length * 6.3;
+    x += 30 + words.length * 5.9;
   };
   entry((at) => s("circle", { class: "dot", cx: at, cy: y, r: 3.6 }), "rating");
   for (const result of ["W", "D", "L", "void"] as const) entry((at) => mark(result, at, y), result === "W" ? "opponent, won" : results[result]);

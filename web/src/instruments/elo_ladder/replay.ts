@@ -125,7 +125,7 @@ function choice(page: GamePage, game: Game): Child {
   if (!across) return null;
   const list = h("ul", {}, across.after.map((one) => h("li", {}, one.place === null ? one.id : h("a", { href: link(["run", page.run, "game", one.place]) }, one.id))));
   const why = across.part === "pilot" ? "For the pilot, the lowest there is" : `Chosen ${across.part.startsWith("wave") ? "for " : ""}${across.part}`;
-  const when = across.after.length === 0 ? ", before any game." : `, by ${counted(across.after.length, "game")}:`;
+  const when = across.after.length === 0 ? ", before any game." : `, after ${counted(across.after.length, "game")}:`;
   return h("section", { class: "across" }, h("h2", { class: "small" }, "Who sits across"),
     h("p", {}, h("strong", {}, across.name), `, rated ${whole(across.rating)} Elo${across.standard_error > 0 ? ` with a standard error of ${across.standard_error.toFixed(0)}` : ""}: `, h("code", {}, across.plays), `. ${why}${when}`),
     across.after.length > 6 ? h("details", { class: "more" }, h("summary", {}, counted(across.after.length, "game")), list) : list);

@@ -26,7 +26,7 @@ export function tables(findings: Ladder.Findings, run: string, games: Games): Ch
   return [
     opponents(players, games),
     colours(players, games),
-    differences(findings),
+    differences(findings, games),
     endings(players, games),
     calls(players, games),
     spent(players, games),
@@ -76,13 +76,13 @@ function colours(players: readonly Player[], games: Games): HTMLElement {
     ], rows)));
 }
 
-function differences(findings: Ladder.Findings): Child {
+function differences(findings: Ladder.Findings, games: Games): Child {
   const rows = findings.differences;
   if (rows.length === 0) return null;
   return h("section", {}, h("h2", {}, "Every pair of players"),
     h("p", { class: "lead" }, "How far the first stands above the second. p: of no difference; Holm: adjusted over all pairs."),
     narrowed("differences", [{ name: "first", of: (row) => row.first }], rows, (rows) => table("Differences of ratings", [
-      { name: "pair", heads: true, cell: (row) => `${row.first} − ${row.second}`, key: (row) => `${row.first} ${row.second}` },
+      { name: "pair", heads: true, cell: (row) => [h("a", { href: games({ player: row.first }) }, row.first), " − ", h("a", { href: games({ player: row.second }) }, row.second)], key: (row) => `${row.first} ${row.second}` },
       { name: "Elo", right: true, cell: (row) => elo(row.value), key: (row) => (typeof row.value === "number" ? row.value : null) },
       ...[0, 1].map((at): Column<Ladder.Difference> => ({
         name: at === 0 ? "interval" : "all at once",
