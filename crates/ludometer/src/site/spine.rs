@@ -161,6 +161,7 @@ impl<B: Bench> Spine for Of<B> {
             ties: findings.ties(),
             report: report.into_iter().map(Into::into).collect(),
             findings: serde_json::to_value(&findings)?,
+            claims: None,
         })
     }
 

@@ -83,6 +83,8 @@ pub struct TurnShown {
     pub legal_moves: u32,
     /// What was drawn, in order.
     pub batches: Vec<BatchShown>,
+    /// Samples that were drawn, where the record does not keep all of their texts.
+    pub samples: Option<u32>,
     /// Legal samples without duplicates.
     pub candidates: Vec<String>,
     /// The move; none where the game ended in this turn.
@@ -100,10 +102,12 @@ pub struct TurnShown {
 /// Samples that were drawn together.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct BatchShown {
-    /// The sampler's temperature.
-    pub temperature: f64,
+    /// The sampler's temperature; absent where the record does not say.
+    pub temperature: Option<f64>,
     /// The bound on logits, if any.
     pub soft_cap: Option<f64>,
+    /// What the record does not say of the draw.
+    pub unsaid: Option<String>,
     /// Who wanted it, in words; absent in a game that is not over.
     pub by: Option<String>,
     /// The samples.
@@ -338,7 +342,7 @@ impl Saying {
     }
 }
 
-fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
+pub(crate) fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
     TurnShown {
         ply,
         side: side.to_string(),
@@ -346,6 +350,7 @@ fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
         check: board.in_check(),
         legal_moves: u32::try_from(board.legal_move_count()).unwrap_or(u32::MAX),
         batches: Vec::new(),
+        samples: None,
         candidates: Vec::new(),
         played: None,
         spent: None,
@@ -374,7 +379,8 @@ fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
         soft_cap,
     } = batch.setting;
     BatchShown {
-        temperature: temperature.get(),
+        temperature: Some(temperature.get()),
+        unsaid: None,
         soft_cap: soft_cap.map(ludometer_daydream::SoftCap::get),
         by: Some(asker(batch.by).to_owned()),
         attempts: batch
@@ -387,7 +393,8 @@ fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
 
 fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
     BatchShown {
-        temperature: draw.order.temperature,
+        temperature: Some(draw.order.temperature),
+        unsaid: None,
         soft_cap: draw.order.soft_cap,
         by: None,
         attempts: texts
@@ -397,7 +404,7 @@ fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
     }
 }
 
-fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
+pub(crate) fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
     AttemptShown {
         text: readable(text),
         class: class_word(board.class(text)).to_owned(),
@@ -405,7 +412,7 @@ fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
     }
 }
 
-fn played_shown(board: &Board, text: &str) -> PlayedShown {
+pub(crate) fn played_shown(board: &Board, text: &str) -> PlayedShown {
     PlayedShown {
         text: text.to_owned(),
         san: board.san(text).unwrap_or_else(|_| text.to_owned()),
