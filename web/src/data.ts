@@ -10,6 +10,8 @@ export type Home = {
   runs: Array<RunCard>;
   /** Folders that were named and cannot be shown, with the reason. */
   problems: Array<string>;
+  /** What else a reader should know, as which folders hold the same run. */
+  notes: Array<string>;
 };
 
 /** A run in a few words. */
@@ -30,6 +32,8 @@ export type RunCard = {
   players: Array<PlayerCard>;
   /** How far it has come. */
   progress: Progress;
+  /** What was imported, where it was not played here. */
+  imported: Imported | null;
 };
 
 /** A player in a few words. */
@@ -88,20 +92,34 @@ export type InFlight = {
   answers: number;
 };
 
+/** What was imported, in a few words. */
+export type Imported = {
+  /** The folder's own name that it came from, where that was kept. */
+  from: string | null;
+  /** What it holds: numbers of files by what they are, a line each. */
+  holds: Array<string>;
+  /** Which files these are, where this program knows them. */
+  known: string | null;
+  /** Files and folders that were left out. */
+  left_out: number;
+};
+
 /** A run's papers: what was asked, of whom, with what, and what can be taken home. */
 export type RunPage = {
   /** The run in a few words. */
   card: RunCard;
   /** The run's own id. */
   id: string;
-  /** The study file as it was given. */
+  /** The study file as it was given; empty for what was imported. */
   study: string;
-  /** The manifest, indented. */
+  /** The manifest, or what an import says of itself, indented. */
   manifest: string;
   /** Processes that worked on it. */
   sessions: Array<Sitting>;
   /** Changes of the study that were accepted on resume, a line each. */
   amendments: Array<string>;
+  /** What was left out of an import, a line each. */
+  left_out: Array<string>;
   /** What can be taken home. */
   downloads: Array<Download>;
   /** Whether a person can take it too. */
@@ -167,7 +185,7 @@ export type GameRow = {
   facets: Array<number>;
   /** Place of its saying. */
   says: number;
-  /** Answers that it has had. */
+  /** Answers that it has had; of an imported game, draws whose texts its file keeps. */
   answers: number;
 };
 
@@ -365,6 +383,8 @@ export type TurnShown = {
   legal_moves: number;
   /** What was drawn, in order. */
   batches: Array<BatchShown>;
+  /** Samples that were drawn, where the record does not keep all of their texts. */
+  samples: number | null;
   /** Legal samples without duplicates. */
   candidates: Array<string>;
   /** The move; none where the game ended in this turn. */
@@ -381,10 +401,12 @@ export type TurnShown = {
 
 /** Samples that were drawn together. */
 export type BatchShown = {
-  /** The sampler's temperature. */
-  temperature: number;
+  /** The sampler's temperature; absent where the record does not say. */
+  temperature: number | null;
   /** The bound on logits, if any. */
   soft_cap: number | null;
+  /** What the record does not say of the draw. */
+  unsaid: string | null;
   /** Who wanted it, in words; absent where no record says so. */
   by: string | null;
   /** The samples. */
@@ -649,6 +671,8 @@ export type BoardPage = {
   ties: Array<Ties>;
   /** The report, for what has no pages of its own. */
   report: Array<Block>;
+  /** A report's statements beside what was measured, for imported archives. */
+  claims: Claims | null;
 };
 
 /** Which neighbours on a leaderboard can be told apart. */
@@ -680,6 +704,77 @@ export type Block = {
   head: Array<string>;
   /** Rows of as many cells. */
   rows: Array<Array<string>>;
+};
+
+/** A report's statements beside what was measured, and what else the files say. */
+export type Claims = {
+  /** How many stand in which way. */
+  tally: Array<Tally>;
+  /** Every statement, in the report's order. */
+  statements: Array<Claim>;
+  /** What the report does not have. */
+  further: Array<Measure>;
+  /** What the intervals are. */
+  about_intervals: string;
+  /** Whether these are the files that the report was written from. */
+  about_files: string;
+};
+
+/** How many statements stand in one way. */
+export type Tally = {
+  /** In which. */
+  standing: Stands;
+  /** In words. */
+  words: string;
+  /** How many. */
+  statements: number;
+};
+
+/** How a statement stands. */
+export type Stands = "agrees" | "differs" | "not-in-archive" | "not-measured";
+
+/** A statement. */
+export type Claim = {
+  /** Its id. */
+  id: string;
+  /** The part of the report. */
+  part: string;
+  /** The board that it is about, if it is about one. */
+  tier: string | null;
+  /** What is counted, and out of what. */
+  definition: string;
+  /** What the report says. */
+  claimed: string;
+  /** What the files say. */
+  measured: string;
+  /** The 95% interval of that; empty where there is none. */
+  interval: string;
+  /** Files behind it. */
+  files: number;
+  /** How the two stand. */
+  standing: Stands;
+  /** The same in words. */
+  words: string;
+  /** Where it does not agree: why. */
+  why: string | null;
+  /** Where it does: what to keep in mind. */
+  caution: string | null;
+};
+
+/** A number that the report does not have. */
+export type Measure = {
+  /** Its id. */
+  id: string;
+  /** What is counted, and out of what. */
+  definition: string;
+  /** The number, or why there is none. */
+  measured: string;
+  /** Its 95% interval; empty where there is none. */
+  interval: string;
+  /** Files behind it. */
+  files: number;
+  /** What to keep in mind with it. */
+  caution: string | null;
 };
 
 /** What a person takes. */

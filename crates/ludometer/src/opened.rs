@@ -8,6 +8,7 @@ use ludometer_record::{
     Contents,
     folder::RunFolder,
     journal::{Reading, Tail},
+    kept::{KeptError, KeptJournal},
     manifest::{Manifest, amended},
 };
 
@@ -30,13 +31,13 @@ impl<B: Bench> OpenedRun<B> {
     pub fn read(path: &Path) -> Result<Self> {
         let folder = RunFolder::at(path);
         let manifest = folder.read_manifest()?;
-        if !folder.journal().exists() {
-            bail!(
-                "{}: the run has no journal yet: start it again with run --resume",
-                path.display()
-            );
-        }
-        let (contents, reading) = Contents::read(&folder.journal())?;
+        let journal = match KeptJournal::of(&folder) {
+            Err(problem @ KeptError::Missing(_)) => {
+                bail!("{problem} yet: start it again with run --resume")
+            }
+            other => other?,
+        };
+        let (contents, reading) = Contents::of(&journal)?;
         let study = study_of(&manifest, &contents)
             .with_context(|| format!("{}: the study in the manifest", path.display()))?;
         let bench = B::set_up(&study, papers(&manifest))?;

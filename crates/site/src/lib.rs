@@ -11,6 +11,7 @@
 //! | [`outcome`] | how a game came out, in one set of words for every page |
 //! | [`replay`] | one game, and the transcript that every instrument has |
 //! | [`chop_bench`], [`token_chess`], [`ladder`] | the instruments' own replays, and "take the benchmark" |
+//! | [`token_chess_archive`] | imported games: their list, their replays, a report's statements |
 //! | [`dream`] | a draw in the dream room |
 //! | [`typescript`] | the same shapes for the front end |
 //!
@@ -31,6 +32,7 @@ pub mod papers;
 mod probe;
 pub mod replay;
 pub mod token_chess;
+pub mod token_chess_archive;
 pub mod typescript;
 
 pub use pages::{Pages, Sitters};

@@ -43,6 +43,19 @@ pub struct GameRow {
     pub facets: Vec<u32>,
     /// Place of its saying.
     pub says: u32,
+    /// Answers that it has had; of an imported game, draws whose texts its file keeps.
+    pub answers: u32,
+}
+
+/// A game of a list, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Its id.
+    pub id: String,
+    /// Its values, one a facet.
+    pub facets: Vec<String>,
+    /// How it came out, in a sentence.
+    pub says: String,
     /// Answers that it has had.
     pub answers: u32,
 }
@@ -127,6 +140,38 @@ impl Words {
 }
 
 impl GameList {
+    /// A list of games that no plan has, as they come. `names` are the facets but the last
+    /// two.
+    #[must_use]
+    pub fn of(run: &str, names: &[&str], rows: impl IntoIterator<Item = Row>) -> Self {
+        let names = names.iter().copied().chain(["result", "ending"]);
+        let mut facets: Vec<Words> = names.clone().map(|_| Words::default()).collect();
+        let mut sayings = Words::default();
+        let games = rows.into_iter().map(|row| GameRow {
+            id: row.id,
+            facets: facets
+                .iter_mut()
+                .zip(row.facets)
+                .map(|(facet, value)| facet.place(value))
+                .collect(),
+            says: sayings.place(row.says),
+            answers: row.answers,
+        });
+        let games = games.collect();
+        Self {
+            run: run.to_owned(),
+            facets: names
+                .zip(facets)
+                .map(|(name, words)| Facet {
+                    name: name.to_owned(),
+                    values: words.words,
+                })
+                .collect(),
+            sayings: sayings.words,
+            games,
+        }
+    }
+
     /// The same as CSV, one line a game.
     #[must_use]
     pub fn csv(&self) -> String {

@@ -5,8 +5,9 @@ import { eloLadder } from "./elo_ladder";
 import type { InstrumentModule } from "./module";
 import { other } from "./other";
 import { tokenChess } from "./token_chess";
+import { tokenChessArchive } from "./token_chess_archive";
 
-export const instruments: readonly InstrumentModule[] = [chopBench, tokenChess, eloLadder];
+export const instruments: readonly InstrumentModule[] = [chopBench, tokenChess, eloLadder, tokenChessArchive];
 
 /** The module of an instrument; those without one are shown by their report. */
 export const moduleOf = (name: string): InstrumentModule => instruments.find((one) => one.name === name) ?? other;

@@ -120,7 +120,7 @@ export async function gamePage(key: string, at: number, step: number): Promise<P
       head([h("a", { href: link(["run", key, "games"]) }, "Games"), ` · ${at + 1} of ${count(page.planned)}`], page.id,
         h("p", { class: `banner ${state}` }, page.outcome.says),
         h("p", { class: "players" }, page.facts.map(([name, value], place) => [place > 0 ? " · " : "", h("span", { class: "soft" }, `${name} `), value]))),
-      page.problem ? h("p", { class: "notes" }, `The record does not replay: ${page.problem}`) : null,
+      page.problem ? h("p", { class: "notes" }, `The record and its replay differ: ${page.problem}`) : null,
       page.failures.length > 0 ? h("ul", { class: "notes" }, page.failures.map((line) => h("li", {}, line))) : null,
       drawing(page.replay.shape).replay(page, step, moved),
       h("nav", { class: "pager", "aria-label": "Other games" }, near(at - 1, "← game before"), near(at + 1, "game after →")),

@@ -60,6 +60,7 @@ export function instrument(name: string): string {
   const known: { [name: string]: string } = {
     "chop-bench": "Chop-Bench",
     "token-chess": "Token Chess",
+    "token-chess-archive": "Token Chess archive",
     "elo-ladder": "Elo ladder",
     ladder: "Elo ladder",
     "daydream-probe": "Daydream probe",

@@ -49,7 +49,8 @@ impl Format {
             Self::Terminal => Some(archive::Shape::Terminal),
             Self::Markdown => Some(archive::Shape::Markdown),
             Self::Json => Some(archive::Shape::Json),
-            Self::Svg | Self::Pgn => None,
+            Self::Pgn => Some(archive::Shape::Pgn),
+            Self::Svg => None,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
 /// Open a local site over runs: leaderboards, replays, dreams, live while they are played.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Folders of runs, or folders that hold such.
+    /// Folders of runs or imported archives, or folders that hold such.
     #[arg(default_value = "runs")]
     runs: Vec<PathBuf>,
     /// Where to listen. Anything but this machine's own addresses needs --allow-remote.

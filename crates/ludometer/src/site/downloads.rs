@@ -1,9 +1,11 @@
 //! The files of a run that may be taken home. Nothing else of its folder is ever read.
 
-use anyhow::{Context, Result};
-use ludometer_site::papers::Download;
+use std::path::Path;
 
-use super::book::Book;
+use anyhow::{Context, Result};
+use ludometer_site::{papers::Download, token_chess_archive::INSTRUMENT as ARCHIVE};
+
+use super::volume::Volume;
 
 /// A file that may be taken home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,10 +18,12 @@ pub enum File {
     GamesCsv,
     Pgn,
     Solver,
+    Import,
+    Records,
 }
 
 /// All of them: name, what it is, media type.
-const ALL: [(File, &str, &str, &str); 8] = [
+const ALL: [(File, &str, &str, &str); 10] = [
     (
         File::Study,
         "study.toml",
@@ -68,13 +72,27 @@ const ALL: [(File, &str, &str, &str); 8] = [
         "the solver's table as this site grades by it",
         "application/json",
     ),
+    (
+        File::Import,
+        "import.json",
+        "what was imported: every file with its digest",
+        "application/json",
+    ),
+    (
+        File::Records,
+        "records.jsonl",
+        "every record as its file has it; all else follows from it",
+        "text/plain; charset=utf-8",
+    ),
 ];
 
 /// What a run of an instrument offers.
 pub fn of(instrument: &str) -> Vec<Download> {
     let fits = |file: File| match file {
-        File::Pgn => ["token-chess", "elo-ladder"].contains(&instrument),
+        File::Pgn => ["token-chess", "elo-ladder", ARCHIVE].contains(&instrument),
         File::Solver => instrument == "chop-bench",
+        File::Import | File::Records => instrument == ARCHIVE,
+        File::Study | File::Manifest | File::Journal => instrument != ARCHIVE,
         _ => true,
     };
     let files = ALL.into_iter().filter(|(file, ..)| fits(*file));
@@ -99,16 +117,11 @@ impl File {
     }
 
     /// Its bytes. A journal is read whole: it is asked for as a whole.
-    pub fn bytes(self, book: &Book) -> Result<Option<Vec<u8>>> {
-        let of_folder = |path: std::path::PathBuf| match std::fs::read(&path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error).with_context(|| path.display().to_string()),
-        };
+    pub fn bytes(self, book: &dyn Volume) -> Result<Option<Vec<u8>>> {
         match self {
-            Self::Study => of_folder(book.folder.study()),
-            Self::Manifest => of_folder(book.folder.manifest()),
-            Self::Journal => of_folder(book.folder.journal()),
+            Self::Study | Self::Manifest | Self::Journal | Self::Import | Self::Records => {
+                book.original(self)
+            }
             Self::Findings => {
                 let board: serde_json::Value = serde_json::from_str(&book.board()?)?;
                 Ok(Some(serde_json::to_vec_pretty(&board["findings"])?))
@@ -123,6 +136,15 @@ impl File {
                     .transpose()?)
             }
         }
+    }
+}
+
+/// A file's bytes; none where there is no such file.
+pub(super) fn lying(path: &Path) -> Result<Option<Vec<u8>>> {
+    match std::fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| path.display().to_string()),
     }
 }
 

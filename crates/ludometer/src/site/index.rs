@@ -3,10 +3,7 @@
 //! Sixteen bytes a record stay in memory, and of each game how it ended and the rating of who
 //! sat across; none of what was said.
 
-use std::{
-    collections::{BTreeMap, HashMap, VecDeque},
-    path::Path,
-};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use anyhow::Result;
 use jiff::Timestamp;
@@ -16,8 +13,9 @@ use ludometer_record::{
     ending::Ending,
     journal::{
         Amendment, Entry, Session,
-        follow::{Finder, Place, Span, follow},
+        follow::{Finder, Place, Span},
     },
+    kept::{KeptJournal, KeptReader},
 };
 use ludometer_stats::ladder::Elo;
 use serde::Deserialize;
@@ -120,8 +118,8 @@ struct Failed {
 
 impl Index {
     /// Looks at what came to the journal since the last time, and says whether anything did.
-    pub fn refresh(&mut self, journal: &Path) -> Result<bool> {
-        let length = std::fs::metadata(journal)?.len();
+    pub fn refresh(&mut self, journal: &KeptJournal) -> Result<bool> {
+        let length = journal.length()?;
         if length < self.place.bytes {
             // Another journal stands there now.
             *self = Self::default();
@@ -130,7 +128,7 @@ impl Index {
             return Ok(false);
         }
         let from = self.place;
-        let place = follow(journal, from, |span, json| {
+        let place = journal.follow(from, |span, json| {
             self.add(span, serde_json::from_slice(json)?);
             Ok(())
         })?;
@@ -219,7 +217,7 @@ pub struct Whereabouts {
 
 impl Whereabouts {
     /// Reads the game's records.
-    pub fn read(self, finder: &mut Finder) -> Result<GameLog> {
+    pub fn read(self, finder: &mut Finder<KeptReader>) -> Result<GameLog> {
         let mut log = GameLog {
             ended: self.ended,
             ..GameLog::default()

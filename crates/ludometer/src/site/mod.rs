@@ -4,8 +4,9 @@
 //! |---|---|
 //! | [`index`] | a journal looked at once: where each game's records stand, how far the run is |
 //! | [`spine`] | a run's instrument behind one door, whichever it is |
-//! | [`book`] | one run: its papers, its index, its pages |
-//! | [`shelf`] | all runs, by their keys |
+//! | [`volume`] | what the shelf holds: [`book`], a run that was played, or [`archive`], one that was imported |
+//! | [`search`] | folders looked through for such |
+//! | [`shelf`] | all of them, by their keys |
 //! | [`page`] | from the name of a page to its JSON; the same for both ways |
 //! | [`downloads`] | the files of a run that may be taken home |
 //! | [`bundle`] | the front end, as it was built |
@@ -15,6 +16,7 @@
 //!
 //! What a page says is decided in `ludometer-site`; nothing here knows a rule.
 
+mod archive;
 mod book;
 mod bundle;
 mod downloads;
@@ -24,9 +26,11 @@ mod guard;
 mod index;
 mod live;
 mod page;
+mod search;
 pub mod server;
 mod shelf;
 mod spine;
+mod volume;
 
 pub use guard::Token;
 pub use shelf::Shelf;

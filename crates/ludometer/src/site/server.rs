@@ -135,7 +135,7 @@ async fn download(State(site): State<Site>, Path((run, file)): Path<(String, Str
     let Some((file, book)) = found else {
         return refusal(StatusCode::NOT_FOUND, "there is no such file");
     };
-    match aside(move || file.bytes(&book)).await {
+    match aside(move || file.bytes(book.as_ref())).await {
         Ok(Some(bytes)) => {
             let headers = [
                 (header::CONTENT_TYPE, file.media_type()),

@@ -1,16 +1,21 @@
-//! All runs, by their keys.
+//! All runs and archives, by their keys.
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
 };
 
+use anyhow::Result;
 use ludometer_record::{Digest, folder::RunFolder};
 use ludometer_site::home::{Home, RunCard};
 
-use super::book::Book;
-use crate::archive;
+use super::{
+    archive::{Archive, import_of},
+    book::Book,
+    search::{self, Kind},
+    volume::{Volume, lock},
+};
 
 /// Runs whose index is kept; others are looked at again when they are asked for.
 const KEPT: usize = 6;
@@ -27,14 +32,18 @@ pub struct Shelf {
 
 #[derive(Default)]
 struct State {
-    books: BTreeMap<PathBuf, Arc<Book>>,
+    /// Every folder with a run or an archive, copies among them.
+    volumes: BTreeMap<PathBuf, Arc<dyn Volume>>,
+    /// The folder that is shown for each key.
+    shown: BTreeMap<String, PathBuf>,
     problems: Vec<String>,
+    copies: Vec<String>,
     recent: VecDeque<PathBuf>,
 }
 
 impl Shelf {
-    /// A shelf over folders: each is a run, or holds runs. `served` says whether a program
-    /// stands behind the pages.
+    /// A shelf over folders: each is a run or an archive, or holds such. `served` says whether
+    /// a program stands behind the pages.
     pub fn new(roots: Vec<PathBuf>, served: bool) -> Self {
         Self {
             roots,
@@ -43,66 +52,40 @@ impl Shelf {
         }
     }
 
-    /// Looks for runs that are new or gone.
+    /// Looks for runs that are new, gone or replaced.
     pub fn look(&self) {
-        let mut found = Vec::new();
-        let mut problems = Vec::new();
-        for root in &self.roots {
-            let before = found.len();
-            if RunFolder::at(root).holds_run() {
-                found.push(root.clone());
-            } else if archive::holds(root) {
-                problems.push(format!(
-                    "{}: an imported archive has no journal to show; see ludometer report",
-                    root.display()
-                ));
-                continue;
-            } else {
-                let inside = std::fs::read_dir(root).into_iter().flatten().flatten();
-                let runs = inside.map(|entry| entry.path());
-                let mut runs: Vec<PathBuf> = runs
-                    .filter(|path| RunFolder::at(path).holds_run())
-                    .collect();
-                runs.sort();
-                found.extend(runs);
-            }
-            if found.len() == before {
-                problems.push(format!("{}: no run there", root.display()));
-            }
-        }
-        let mut state = self.state();
-        state.books.retain(|path, _| found.contains(path));
-        for path in found {
-            if state.books.contains_key(&path) {
+        let looked = search::look(&self.roots);
+        let mut problems = looked.problems;
+        let mut state = lock(&self.state);
+        let is_there = |path: &PathBuf, volume: &Arc<dyn Volume>| {
+            looked.found.contains_key(path) && volume.is_current()
+        };
+        state.volumes.retain(|path, volume| is_there(path, volume));
+        for (own, (path, kind)) in &looked.found {
+            if state.volumes.contains_key(own) {
                 continue;
             }
-            let folder = RunFolder::at(&path);
-            match folder.read_manifest() {
-                Ok(manifest) => {
-                    let name = manifest.resolved["name"].as_str().unwrap_or("run");
-                    let taken = |key: &str| state.books.values().any(|book| book.key == key);
-                    let key = key(name, &manifest.run.to_string(), taken);
-                    let book = Book::of(folder, key, manifest);
-                    state.books.insert(path, Arc::new(book));
-                }
-                Err(problem) => problems.push(problem.to_string()),
+            match state.shelved(path, *kind) {
+                Ok(volume) => drop(state.volumes.insert(own.clone(), volume)),
+                Err(problem) => problems.push(format!("{problem:#}")),
             }
         }
+        state.choose();
         state.problems = problems;
     }
 
     /// The run with a key.
-    pub fn book(&self, key: &str) -> Option<Arc<Book>> {
-        let mut state = self.state();
-        let (path, book) = state.books.iter().find(|(_, book)| book.key == key)?;
-        let (path, book) = (path.clone(), Arc::clone(book));
+    pub fn book(&self, key: &str) -> Option<Arc<dyn Volume>> {
+        let mut state = lock(&self.state);
+        let path = state.shown.get(key)?.clone();
+        let book = Arc::clone(state.volumes.get(&path)?);
         state.recent.retain(|other| *other != path);
         state.recent.push_front(path);
         let kept = KEPT.min(state.recent.len());
         let far = state.recent.split_off(kept);
-        let forgotten: Vec<Arc<Book>> = far
+        let forgotten: Vec<Arc<dyn Volume>> = far
             .iter()
-            .filter_map(|path| state.books.get(path).cloned())
+            .filter_map(|path| state.volumes.get(path).cloned())
             .collect();
         drop(state);
         for book in forgotten {
@@ -111,12 +94,18 @@ impl Shelf {
         Some(book)
     }
 
-    /// All runs, the newest first.
-    pub fn books(&self) -> Vec<Arc<Book>> {
-        let mut books: Vec<Arc<Book>> = self.state().books.values().cloned().collect();
-        books.sort_by(|a, b| {
-            let newest = b.manifest.started.cmp(&a.manifest.started);
-            newest.then_with(|| a.key.cmp(&b.key))
+    /// What is shown, the newest first.
+    fn books(&self) -> Vec<(PathBuf, Arc<dyn Volume>)> {
+        let state = lock(&self.state);
+        let shown = state.shown.values().filter_map(|path| {
+            let volume = state.volumes.get(path)?;
+            Some((path.clone(), Arc::clone(volume)))
+        });
+        let mut books: Vec<(PathBuf, Arc<dyn Volume>)> = shown.collect();
+        drop(state);
+        books.sort_by(|(_, a), (_, b)| {
+            let newest = b.started().cmp(&a.started());
+            newest.then_with(|| a.key().cmp(b.key()))
         });
         books
     }
@@ -124,15 +113,15 @@ impl Shelf {
     /// The cards of all runs, and what is wrong with those that have none.
     pub fn cards(&self) -> (Vec<RunCard>, Vec<String>) {
         let mut cards = Vec::new();
-        let mut problems = self.state().problems.clone();
+        let mut problems = lock(&self.state).problems.clone();
         let mut open = 0;
-        for book in self.books() {
+        for (path, book) in self.books() {
             match book.card() {
                 Ok(card) => {
                     // The newest ones are the likeliest to be looked at next.
                     let idle = book.is_open() && !card.progress.working;
                     open += usize::from(idle);
-                    if idle && open > KEPT && !self.is_recent(&book) {
+                    if idle && open > KEPT && !lock(&self.state).recent.contains(&path) {
                         book.close();
                     }
                     cards.push(card);
@@ -143,12 +132,13 @@ impl Shelf {
         (cards, problems)
     }
 
-    fn is_recent(&self, book: &Book) -> bool {
-        let recent = &self.state().recent;
-        recent.iter().any(|path| path == book.path())
+    /// Which folders hold the same run, a line each.
+    pub fn copies(&self) -> Vec<String> {
+        lock(&self.state).copies.clone()
     }
 
-    /// The first page.
+    /// The first page. Which folders hold copies concerns who has the folders, and nobody who
+    /// is sent a site of files.
     pub fn home(&self) -> Home {
         self.look();
         let (runs, problems) = self.cards();
@@ -157,11 +147,75 @@ impl Shelf {
             served: self.served,
             runs,
             problems,
+            notes: if self.served {
+                self.copies()
+            } else {
+                Vec::new()
+            },
         }
     }
+}
 
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+impl State {
+    /// Reads what a folder says of itself.
+    fn shelved(&self, path: &Path, kind: Kind) -> Result<Arc<dyn Volume>> {
+        Ok(match kind {
+            Kind::Run => {
+                let folder = RunFolder::at(path);
+                let manifest = folder.read_manifest()?;
+                let name = manifest.resolved["name"].as_str().unwrap_or("run");
+                let key = self.key(name, &manifest.run.to_string());
+                Arc::new(Book::of(folder, key, manifest))
+            }
+            Kind::Archive => {
+                let import = import_of(path)?;
+                let name = format!("{}-archive", import.archive);
+                let key = self.key(&name, Archive::identity_of(&import));
+                Arc::new(Archive::of(path, key, import))
+            }
+        })
+    }
+
+    /// The key of a run: that of its copy, or one that nobody has.
+    fn key(&self, name: &str, identity: &str) -> String {
+        let mut volumes = self.volumes.values();
+        if let Some(copy) = volumes.find(|volume| volume.identity() == identity) {
+            return copy.key().to_owned();
+        }
+        key(name, identity, |key| {
+            self.volumes.values().any(|volume| volume.key() == key)
+        })
+    }
+
+    /// Of folders that hold the same run, the one with the longest journal is shown; of equal
+    /// ones, the first by name.
+    fn choose(&mut self) {
+        let mut same: BTreeMap<String, Vec<(&PathBuf, &Arc<dyn Volume>)>> = BTreeMap::new();
+        for (path, volume) in &self.volumes {
+            let key = volume.key().to_owned();
+            same.entry(key).or_default().push((path, volume));
+        }
+        let mut shown = BTreeMap::new();
+        let mut copies = Vec::new();
+        for (key, mut folders) in same {
+            folders.sort_by_key(|(path, volume)| (std::cmp::Reverse(volume.length()), *path));
+            let names = folders.iter().map(|(_, volume)| volume.path().display());
+            let names: Vec<String> = names.map(|name| name.to_string()).collect();
+            if let [first, others @ ..] = names.as_slice()
+                && !others.is_empty()
+            {
+                copies.push(format!(
+                    "{key} is in {} folders, and shown once, from the one with the longest record: {first}. The others: {}.",
+                    names.len(),
+                    others.join(", ")
+                ));
+            }
+            if let Some((path, _)) = folders.first() {
+                shown.insert(key, (*path).clone());
+            }
+        }
+        self.shown = shown;
+        self.copies = copies;
     }
 }
 
@@ -183,7 +237,7 @@ fn key(name: &str, run: &str, taken: impl Fn(&str) -> bool) -> String {
     let digest = Digest::of(run.as_bytes());
     let key = format!("{}-{}", plain.trim_matches('-'), &digest.short()[..8]);
     let key = key.trim_start_matches('-').to_owned();
-    // The same run in two folders.
+    // Two runs that a digest's beginning does not tell apart.
     let copies = (2..).map(|copy| format!("{key}-{copy}"));
     let mut names = [key.clone()].into_iter().chain(copies);
     names.find(|name| !taken(name)).unwrap_or(key)

@@ -166,6 +166,7 @@ impl<B: Bench> Spine for Of<B> {
             ties: findings.ties(),
             report: report.into_iter().map(Into::into).collect(),
             findings: serde_json::to_value(&findings)?,
+            claims: None,
         })
     }
 

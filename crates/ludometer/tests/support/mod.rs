@@ -8,6 +8,7 @@
 )]
 
 pub mod mcp;
+pub mod site;
 
 use std::{
     path::{Path, PathBuf},

@@ -82,6 +82,8 @@ pub struct TurnShown {
     pub legal_moves: u32,
     /// What was drawn, in order.
     pub batches: Vec<BatchShown>,
+    /// Samples that were drawn, where the record does not keep all of their texts.
+    pub samples: Option<u32>,
     /// Legal samples without duplicates.
     pub candidates: Vec<String>,
     /// The move; none where the game ended in this turn.
@@ -99,10 +101,12 @@ pub struct TurnShown {
 /// Samples that were drawn together.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct BatchShown {
-    /// The sampler's temperature.
-    pub temperature: f64,
+    /// The sampler's temperature; absent where the record does not say.
+    pub temperature: Option<f64>,
     /// The bound on logits, if any.
     pub soft_cap: Option<f64>,
+    /// What the record does not say of the draw.
+    pub unsaid: Option<String>,
     /// Who wanted it, in words; absent where no record says so.
     pub by: Option<String>,
     /// The samples.
@@ -267,12 +271,26 @@ impl Saying {
     }
 }
 
-fn turn_shown(board: &Board, turn: &Turn) -> TurnShown {
+pub(crate) fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
     TurnShown {
-        ply: turn.ply,
-        side: turn.side.to_string(),
+        ply,
+        side: side.to_string(),
         fen: board.fen(),
         check: board.in_check(),
+        legal_moves: u32::try_from(board.legal_move_count()).unwrap_or(u32::MAX),
+        batches: Vec::new(),
+        samples: None,
+        candidates: Vec::new(),
+        played: None,
+        spent: None,
+        purses: None,
+        said: Vec::new(),
+        note: None,
+    }
+}
+
+fn turn_shown(board: &Board, turn: &Turn) -> TurnShown {
+    TurnShown {
         legal_moves: turn.legal_moves,
         batches: turn
             .batches
@@ -281,17 +299,10 @@ fn turn_shown(board: &Board, turn: &Turn) -> TurnShown {
             .collect(),
         candidates: turn.candidates.clone(),
         played: turn.played.as_ref().map(|played| PlayedShown {
-            text: played.text.clone(),
-            san: board
-                .san(&played.text)
-                .unwrap_or_else(|_| played.text.clone()),
-            step: board.variant().parse_uci(&played.text).and_then(step),
             by: Some(moved_by(played.by).to_owned()),
+            ..played_shown(board, &played.text)
         }),
-        spent: None,
-        purses: None,
-        said: Vec::new(),
-        note: None,
+        ..begun(board, turn.side, turn.ply)
     }
 }
 
@@ -301,7 +312,8 @@ fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
         soft_cap,
     } = batch.setting;
     BatchShown {
-        temperature: temperature.get(),
+        temperature: Some(temperature.get()),
+        unsaid: None,
         soft_cap: soft_cap.map(ludometer_daydream::SoftCap::get),
         by: Some(asker(batch.by).to_owned()),
         attempts: batch
@@ -312,11 +324,20 @@ fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
     }
 }
 
-fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
+pub(crate) fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
     AttemptShown {
         text: readable(text),
         class: class_word(board.class(text)).to_owned(),
         step: board.variant().parse_uci(text).and_then(step),
+    }
+}
+
+pub(crate) fn played_shown(board: &Board, text: &str) -> PlayedShown {
+    PlayedShown {
+        text: text.to_owned(),
+        san: board.san(text).unwrap_or_else(|_| text.to_owned()),
+        step: board.variant().parse_uci(text).and_then(step),
+        by: None,
     }
 }
 

@@ -85,7 +85,7 @@ function legend(): HTMLElement {
 
 function turnSaid(turn: TurnShown, game: Game): Child {
   const player = turn.side === "white" ? game.white.player : game.black.player;
-  const samples = turn.batches.reduce((sum, batch) => sum + batch.attempts.length, 0);
+  const samples = turn.samples ?? turn.batches.reduce((sum, batch) => sum + batch.attempts.length, 0);
   return [
     h("h2", { class: "small" }, `Ply ${turn.ply + 1}: `, turn.side === "white" ? "White" : "Black", h("span", { class: "soft" }, ` ${player}`)),
     h("p", {},
@@ -100,13 +100,20 @@ function turnSaid(turn: TurnShown, game: Game): Child {
 
 function draw(batch: BatchShown, turn: TurnShown, at: number): HTMLElement {
   return h("div", { class: "batch" },
-    h("p", { class: "setting" }, `draw ${at + 1}: temperature `, h("b", {}, String(round(batch.temperature))), batch.soft_cap === null ? ", no soft cap" : [", soft cap ", h("b", {}, String(round(batch.soft_cap)))],
+    h("p", { class: "setting" }, `draw ${at + 1}: `, setting(batch),
       batch.by ? h("span", { class: "soft" }, ` (${batch.by})`) : null),
     h("ul", { class: "chips" }, batch.attempts.map((attempt) => {
       const what = kind(attempt, turn);
       const words = what === "ghost" ? attempt.class : what === "pick" ? "played" : "legal";
       return h("li", {}, h("code", { class: `chip ${what} ${attempt.class}`, title: words }, attempt.text === "" ? "(nothing)" : attempt.text), unseen(` ${words}`));
     })));
+}
+
+/** The setting as far as the record has it. */
+function setting(batch: BatchShown): Child {
+  const temperature = batch.temperature === null ? null : ["temperature ", h("b", {}, String(round(batch.temperature))), ", "];
+  if (batch.unsaid !== null) return [temperature, batch.unsaid];
+  return [temperature, batch.soft_cap === null ? "no soft cap" : ["soft cap ", h("b", {}, String(round(batch.soft_cap)))]];
 }
 
 const round = (number: number): number => Math.round(number * 1000) / 1000;
