@@ -8,8 +8,10 @@
 mod replay;
 pub mod shapes;
 
+use std::collections::BTreeSet;
+
 use ludometer_instruments::ladder::{
-    EloLadder, Place, PlannedGame, Then,
+    EloLadder, GameRecord, Place, PlannedGame, Then,
     findings::{Difference, Findings},
 };
 use ludometer_record::{GameLog, Seat};
@@ -41,6 +43,23 @@ impl Pages for EloLadder {
             opponent.map_or("—".to_owned(), |rating| format!("{:.0}", rating.get())),
             part(self, game.place),
         ]
+    }
+
+    fn marks(&self, record: &GameRecord) -> BTreeSet<String> {
+        let calls = &record.calls;
+        [
+            ("illegal move", calls.illegal),
+            ("no move text", calls.malformed),
+            (
+                "bad call",
+                calls.unknown_tool + calls.bad_arguments + calls.after_end,
+            ),
+            ("unusable reply", record.unusable),
+        ]
+        .into_iter()
+        .filter(|(_, times)| *times > 0)
+        .map(|(name, _)| name.to_owned())
+        .collect()
     }
 
     /// Who sits across is known only when a game begins.

@@ -110,13 +110,13 @@ function endings(players: readonly Player[], games: Games): Child {
     ], rows)));
 }
 
-/** A column of a finding that may not be there. */
-const column = (name: string, of: (player: Player) => Finding | null | undefined, games: Games): Column<Player> => ({
+/** A column of a finding that may not be there; `mark` is what the games behind it have. */
+const column = (name: string, of: (player: Player) => Finding | null | undefined, games: Games, mark?: string): Column<Player> => ({
   name,
   right: true,
   cell: (player) => {
     const finding = of(player);
-    return finding ? number(finding, games({ player: player.player })) : h("span", { class: "soft" }, "—");
+    return finding ? number(finding, games({ player: player.player, ...(mark && finding.value ? { mark } : {}) })) : h("span", { class: "soft" }, "—");
   },
   key: (player) => of(player)?.value,
 });
@@ -128,10 +128,10 @@ function calls(players: readonly Player[], games: Games): Child {
     table("Calls and replies a game, over scored games", [
       named(games),
       column("legal", (row) => row.conduct?.legality, games),
-      column("illegal", (row) => row.conduct?.illegal, games),
-      column("no move text", (row) => row.conduct?.malformed, games),
-      column("bad calls", (row) => row.conduct?.bad_calls, games),
-      column("unusable replies", (row) => row.conduct?.unusable, games),
+      column("illegal", (row) => row.conduct?.illegal, games, "illegal move"),
+      column("no move text", (row) => row.conduct?.malformed, games, "no move text"),
+      column("bad calls", (row) => row.conduct?.bad_calls, games, "bad call"),
+      column("unusable replies", (row) => row.conduct?.unusable, games, "unusable reply"),
       column("calls", (row) => row.conduct?.calls, games),
       column("replies", (row) => row.conduct?.replies, games),
     ], rows));
@@ -185,7 +185,7 @@ function voids(findings: Ladder.Findings, games: Games, run: string): Child {
       { name: "all won", right: true, cell: (row) => [rated(row.voids.best, games_of(row)), main(row.voids.best)] },
     ], cases),
     table("Each void game", [
-      { name: "game", heads: true, cell: (one) => h("a", { href: link(["run", run, "games"], { id: one.void.game }) }, one.void.game), key: (one) => one.void.game },
+      { name: "game", heads: true, cell: (one) => h("a", { href: link(["run", run, "games"], { words: one.void.game }) }, one.void.game), key: (one) => one.void.game },
       { name: "against", cell: (one) => (one.opponent ? `${one.opponent.name}, ${withError(one.opponent)}` : "not chosen yet"), key: (one) => one.opponent?.rating },
       { name: "colour", cell: (one) => String(one.color), key: (one) => String(one.color) },
       { name: "cause", cell: (one) => one.void.cause, key: (one) => one.void.cause },
