@@ -17,6 +17,7 @@ use super::{
     downloads::{self, File},
     page::Page,
 };
+use crate::show::chain;
 
 /// Says that a folder is an export, which may be written again.
 const MARK: &str = ".ludometer-site";
@@ -63,7 +64,7 @@ pub fn export(shelf: &Shelf, out: &Path, check: Check, unreadable: Unreadable) -
         .retain(|card| match folder.run(shelf, card, check) {
             Ok(()) => true,
             Err(problem) => {
-                problems.push(format!("{}: {problem:#}", card.key));
+                problems.push(format!("{}: {}", card.key, chain(&problem)));
                 false
             }
         });
