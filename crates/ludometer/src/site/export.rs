@@ -20,7 +20,7 @@ use super::{
 use crate::show::chain;
 
 /// Says that a folder is an export, which may be written again.
-const MARK: &str = ".ludometer-site";
+pub const MARK: &str = ".ludometer-site";
 
 /// Whether `verify` is run for its page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
