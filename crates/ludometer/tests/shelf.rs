@@ -30,7 +30,7 @@ model = "epsilon:0.5"
 families = ["plain"]
 modes = ["stateless"]
 opponents = ["random", "greedy"]
-games_per_cell = 2
+games_per_cell = 4
 "#;
 
 /// A game on the largest board, in the manner of the hand-made files. Rank ten has two digits.

@@ -175,10 +175,9 @@ impl Open {
             return Ok(());
         };
         let known = self.journal.as_ref();
+        // A plain one is looked at again whatever was known; a packed one is unpacked once.
         let journal = match known {
-            Some((then, journal)) if *then == mark || journal.path() == folder.journal() => {
-                journal.clone()
-            }
+            Some((then, journal)) if *then == mark && !folder.journal().exists() => journal.clone(),
             _ => match KeptJournal::of(folder) {
                 Ok(journal) => journal,
                 // It went between the two looks.

@@ -17,9 +17,10 @@ use super::{
     downloads::{self, File},
     page::Page,
 };
+use crate::show::chain;
 
 /// Says that a folder is an export, which may be written again.
-const MARK: &str = ".ludometer-site";
+pub const MARK: &str = ".ludometer-site";
 
 /// Whether `verify` is run for its page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +64,7 @@ pub fn export(shelf: &Shelf, out: &Path, check: Check, unreadable: Unreadable) -
         .retain(|card| match folder.run(shelf, card, check) {
             Ok(()) => true,
             Err(problem) => {
-                problems.push(format!("{}: {problem:#}", card.key));
+                problems.push(format!("{}: {}", card.key, chain(&problem)));
                 false
             }
         });

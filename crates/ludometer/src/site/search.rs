@@ -8,6 +8,7 @@ use std::{
 
 use ludometer_record::{folder::RunFolder, kept::journal_length};
 
+use super::export::MARK as EXPORTED;
 use crate::archive;
 
 /// Levels below a folder that was named.
@@ -64,6 +65,8 @@ impl Looked {
                 self.found.entry(own).or_insert((path, kind));
             } else if depth < DEPTH {
                 match folders(&path) {
+                    // What is written there are copies of runs that are elsewhere.
+                    Ok(_) if path.join(EXPORTED).exists() => {}
                     Ok(inside) => waiting.extend(inside.into_iter().map(|path| (path, depth + 1))),
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                     Err(error) => self.problems.push(format!(
@@ -146,6 +149,9 @@ mod tests {
             ".hidden/manifest.json",
             // What a run holds is its own.
             "a/agents/manifest.json",
+            // A site of files has copies of what it shows.
+            "site/.ludometer-site",
+            "site/files/manifest.json",
         ]);
         let looked = look(&[home.path().to_owned()]);
         assert_eq!(names(&home, &looked), ["a", "b/c", "b/d/e"]);

@@ -172,5 +172,8 @@ fn refusal(status: StatusCode, why: &str) -> Response {
 }
 
 fn failure(problem: &anyhow::Error) -> Response {
-    refusal(StatusCode::INTERNAL_SERVER_ERROR, &format!("{problem:#}"))
+    refusal(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        &crate::show::chain(problem),
+    )
 }

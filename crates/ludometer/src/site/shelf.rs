@@ -16,6 +16,7 @@ use super::{
     search::{self, Kind},
     volume::{Volume, lock},
 };
+use crate::show::chain;
 
 /// Runs whose index is kept; others are looked at again when they are asked for.
 const KEPT: usize = 6;
@@ -67,7 +68,7 @@ impl Shelf {
             }
             match state.shelved(path, *kind) {
                 Ok(volume) => drop(state.volumes.insert(own.clone(), volume)),
-                Err(problem) => problems.push(format!("{problem:#}")),
+                Err(problem) => problems.push(chain(&problem)),
             }
         }
         state.choose();
@@ -126,7 +127,15 @@ impl Shelf {
                     }
                     cards.push(card);
                 }
-                Err(problem) => problems.push(format!("{}: {problem:#}", book.path().display())),
+                Err(problem) => {
+                    let (path, problem) = (book.path().display().to_string(), chain(&problem));
+                    let is_told = problem.starts_with(&path);
+                    problems.push(if is_told {
+                        problem
+                    } else {
+                        format!("{path}: {problem}")
+                    });
+                }
             }
         }
         (cards, problems)
