@@ -17,6 +17,10 @@ impl Pages for EloLadder {
         vec![game.player.to_string(), game.place.color().to_string()]
     }
 
+    fn tables() -> Vec<crate::tables::Table<Self>> {
+        crate::tables::ladder::tables()
+    }
+
     /// Who sits across is known only when a game begins.
     fn sitters(&self, game: &PlannedGame) -> Sitters {
         let sitter = |word: &str, seat: Seat| Sitter {

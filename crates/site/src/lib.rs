@@ -9,6 +9,7 @@
 //! | [`list`](mod@list) | a run's games with what they can be filtered by |
 //! | [`outcome`] | how a game came out, in one set of words for every page |
 //! | [`replay`] | one game, and the transcript that every instrument has |
+//! | [`tables`] | games, moves and samples as tables for statistics programs |
 //! | [`chop_bench`], [`token_chess`] | the instruments' own replays, and "take the benchmark" |
 //! | [`dream`] | a draw in the dream room |
 //! | [`typescript`] | the same shapes for the front end |
@@ -28,6 +29,7 @@ pub mod pages;
 pub mod papers;
 mod probe;
 pub mod replay;
+pub mod tables;
 pub mod token_chess;
 pub mod typescript;
 

@@ -6,6 +6,7 @@ use ludometer_record::{GameLog, Seat};
 use crate::{
     board::Ties,
     replay::{Replay, transcript},
+    tables::{self, Table},
 };
 
 /// Who sits in a seat, by a word of the game and by name.
@@ -68,6 +69,12 @@ pub trait Pages: Instrument + Sized {
     /// A game as it was played, as far as the journal has it.
     fn replay(&self, game: &Self::Game, log: &GameLog) -> Replay {
         Replay::Transcript(transcript(self, game, log))
+    }
+
+    /// Its games as tables, `games` first.
+    #[must_use]
+    fn tables() -> Vec<Table<Self>> {
+        vec![tables::games::table(&[])]
     }
 
     /// What a person plays against, where a person can take the benchmark.

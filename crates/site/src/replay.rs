@@ -265,10 +265,16 @@ fn score(score: Score) -> String {
 /// point, and what is longer than any page needs is cut and says so.
 #[must_use]
 pub fn readable(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().min(4 * TEXT_LIMIT));
+    readable_within(text, TEXT_LIMIT)
+}
+
+/// The same, cut after so many characters.
+#[must_use]
+pub fn readable_within(text: &str, limit: usize) -> String {
+    let mut out = String::with_capacity(text.len().min(4 * limit));
     for (at, c) in text.chars().enumerate() {
-        if at == TEXT_LIMIT {
-            let more = text.chars().count() - TEXT_LIMIT;
+        if at == limit {
+            let more = text.chars().count() - limit;
             let _ = write!(out, "… ({more} more characters are in the journal)");
             break;
         }

@@ -19,14 +19,18 @@ use ludometer_site::{
     list::{GameList, Known},
     papers::{RunPage, Sitting, Verified},
     replay::GamePage,
+    tables::{TableName, write::FileKind},
 };
 
 use super::{
     downloads,
     index::{Index, Whereabouts},
-    spine::{Spine, spine_of},
+    spine::{Out, Spine, Wanted, spine_of},
 };
-use crate::{opened::study_of, verified::verified};
+use crate::{
+    opened::{study_of, table_source},
+    verified::verified,
+};
 
 /// A run counts as worked on for so long after its journal grew.
 const FRESH: Duration = Duration::from_secs(30);
@@ -235,6 +239,23 @@ impl Book {
     /// The games as PGN, where they are games of chess.
     pub fn pgn(&self) -> Result<Option<String>> {
         self.reading(|spine, read| spine.pgn(&self.manifest, read))
+    }
+
+    /// The tables that there are of its games.
+    pub fn tables(&self) -> Result<Vec<TableName>> {
+        self.with(|open| Ok(open.spine.tables()))
+    }
+
+    /// Writes one of them.
+    pub fn table(&self, name: TableName, kind: FileKind, out: Out<'_>) -> Result<()> {
+        let study = self.with(|open| Ok(open.study.clone()))?;
+        let wanted = Wanted {
+            name,
+            kind,
+            source: table_source(&study, &self.manifest),
+            study: &study,
+        };
+        self.reading(|spine, read| spine.table(&wanted, read, out))
     }
 
     /// Hands every game's records to something that wants them one after another. The run can

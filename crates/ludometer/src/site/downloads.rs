@@ -1,7 +1,12 @@
 //! The files of a run that may be taken home. Nothing else of its folder is ever read.
 
+use std::io::Write;
+
 use anyhow::{Context, Result};
-use ludometer_site::papers::Download;
+use ludometer_site::{
+    papers::Download,
+    tables::{TableName, write::FileKind},
+};
 
 use super::book::Book;
 
@@ -13,13 +18,16 @@ pub enum File {
     Journal,
     Findings,
     Games,
-    GamesCsv,
+    Table(TableName, FileKind),
     Pgn,
     Solver,
 }
 
+const CSV: &str = "text/csv; charset=utf-8";
+const PARQUET: &str = "application/vnd.apache.parquet";
+
 /// All of them: name, what it is, media type.
-const ALL: [(File, &str, &str, &str); 8] = [
+const ALL: [(File, &str, &str, &str); 13] = [
     (
         File::Study,
         "study.toml",
@@ -51,10 +59,40 @@ const ALL: [(File, &str, &str, &str); 8] = [
         "application/json",
     ),
     (
-        File::GamesCsv,
+        File::Table(TableName::Games, FileKind::Csv),
         "games.csv",
-        "the list of games as a table",
-        "text/csv; charset=utf-8",
+        "a row a game, as CSV",
+        CSV,
+    ),
+    (
+        File::Table(TableName::Games, FileKind::Parquet),
+        "games.parquet",
+        "a row a game, as Parquet",
+        PARQUET,
+    ),
+    (
+        File::Table(TableName::Moves, FileKind::Csv),
+        "moves.csv",
+        "a row a move or reply, as CSV",
+        CSV,
+    ),
+    (
+        File::Table(TableName::Moves, FileKind::Parquet),
+        "moves.parquet",
+        "a row a move or reply, as Parquet",
+        PARQUET,
+    ),
+    (
+        File::Table(TableName::Samples, FileKind::Csv),
+        "samples.csv",
+        "a row a sample of the tool, as CSV",
+        CSV,
+    ),
+    (
+        File::Table(TableName::Samples, FileKind::Parquet),
+        "samples.parquet",
+        "a row a sample of the tool, as Parquet",
+        PARQUET,
     ),
     (
         File::Pgn,
@@ -75,6 +113,9 @@ pub fn of(instrument: &str) -> Vec<Download> {
     let fits = |file: File| match file {
         File::Pgn => ["token-chess", "elo-ladder"].contains(&instrument),
         File::Solver => instrument == "chop-bench",
+        File::Table(TableName::Samples, _) => {
+            ["token-chess", "daydream-probe"].contains(&instrument)
+        }
         _ => true,
     };
     let files = ALL.into_iter().filter(|(file, ..)| fits(*file));
@@ -98,8 +139,18 @@ impl File {
         found.map_or("application/octet-stream", |one| one.3)
     }
 
-    /// Its bytes. A journal is read whole: it is asked for as a whole.
-    pub fn bytes(self, book: &Book) -> Result<Option<Vec<u8>>> {
+    /// Its bytes, or the table that it is: that is written a part at a time, since it may be
+    /// longer than memory. Nothing where the run has no such file.
+    pub fn contents(self, book: &Book) -> Result<Option<Contents>> {
+        if let Self::Table(name, kind) = self {
+            let offered = book.tables()?.contains(&name);
+            return Ok(offered.then_some(Contents::Table(name, kind)));
+        }
+        Ok(self.bytes(book)?.map(Contents::Bytes))
+    }
+
+    /// A journal is read whole: it is asked for as a whole.
+    fn bytes(self, book: &Book) -> Result<Option<Vec<u8>>> {
         let of_folder = |path: std::path::PathBuf| match std::fs::read(&path) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -114,7 +165,7 @@ impl File {
                 Ok(Some(serde_json::to_vec_pretty(&board["findings"])?))
             }
             Self::Games => Ok(Some(serde_json::to_vec(&book.list()?)?)),
-            Self::GamesCsv => Ok(Some(book.list()?.csv().into_bytes())),
+            Self::Table(..) => Ok(None),
             Self::Pgn => Ok(book.pgn()?.map(String::into_bytes)),
             Self::Solver => {
                 let exam = book.exam()?;
@@ -122,6 +173,24 @@ impl File {
                     .map(|exam| serde_json::to_vec(&exam.table))
                     .transpose()?)
             }
+        }
+    }
+}
+
+/// What is in a file.
+pub enum Contents {
+    /// All of it.
+    Bytes(Vec<u8>),
+    /// A table, to be written.
+    Table(TableName, FileKind),
+}
+
+impl Contents {
+    /// Writes it.
+    pub fn write(self, book: &Book, out: &mut (dyn Write + Send)) -> Result<()> {
+        match self {
+            Self::Bytes(bytes) => Ok(out.write_all(&bytes)?),
+            Self::Table(name, kind) => book.table(name, kind, out),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use std::{
     fs,
+    io::{self, BufWriter, Write},
     path::{Path, PathBuf},
 };
 
@@ -12,8 +13,9 @@ use anyhow::{Context, Result, bail};
 
 use super::{
     Shelf,
+    book::Book,
     bundle::{ASSETS, Source, html},
-    downloads::{self, File},
+    downloads::{self, Contents, File},
     page::Page,
 };
 
@@ -66,8 +68,12 @@ pub fn export(shelf: &Shelf, out: &Path, check: Check) -> Result<Written> {
         let book = shelf.book(&card.key).context("it was listed")?;
         for download in downloads::of(&card.instrument) {
             let file = File::named(&download.file).context("it is offered by its name")?;
-            if let Some(bytes) = file.bytes(&book)? {
-                folder.write(&format!("files/{}/{}", card.key, download.file), &bytes)?;
+            if let Some(contents) = file.contents(&book)? {
+                folder.file(
+                    &book,
+                    &format!("files/{}/{}", card.key, download.file),
+                    contents,
+                )?;
             }
         }
         folder.written.runs += 1;
@@ -121,14 +127,32 @@ impl Folder {
     }
 
     fn write(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        self.with(name, |file| Ok(file.write_all(bytes)?))
+    }
+
+    /// Something to be taken home.
+    fn file(&mut self, book: &Book, name: &str, contents: Contents) -> Result<()> {
+        self.with(name, |file| contents.write(book, file))
+    }
+
+    fn with(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut BufWriter<fs::File>) -> Result<()>,
+    ) -> Result<()> {
         let path = self.out.join(name);
         let place = || path.display().to_string();
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent).with_context(place)?;
         }
-        fs::write(&path, bytes).with_context(place)?;
+        let mut file = BufWriter::new(fs::File::create(&path).with_context(place)?);
+        write(&mut file).with_context(place)?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error);
         self.written.files += 1;
-        self.written.bytes += bytes.len() as u64;
+        self.written.bytes += file
+            .and_then(|file| file.metadata())
+            .with_context(place)?
+            .len();
         Ok(())
     }
 }

@@ -7,7 +7,7 @@
 //! | [`book`] | one run: its papers, its index, its pages |
 //! | [`shelf`] | all runs, by their keys |
 //! | [`page`] | from the name of a page to its JSON; the same for both ways |
-//! | [`downloads`] | the files of a run that may be taken home |
+//! | [`downloads`], [`parts`] | the files of a run that may be taken home, and how a long one is sent |
 //! | [`bundle`] | the front end, as it was built |
 //! | [`guard`] | who may ask: hosts, origins, the token; headers of every answer |
 //! | [`server`], [`live`], [`dreams`] | the local server, what it tells by itself, its dream room |
@@ -24,6 +24,7 @@ mod guard;
 mod index;
 mod live;
 mod page;
+mod parts;
 pub mod server;
 mod shelf;
 mod spine;
