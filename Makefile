@@ -33,6 +33,7 @@ schema:
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- chop-bench > docs/schema/findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- token-chess > docs/schema/token-chess-findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- ladder > docs/schema/ladder-findings.schema.json
+	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- probe > docs/schema/probe-findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- ladder-verification > docs/schema/ladder-verification.schema.json
 
 tables:

@@ -10,7 +10,7 @@
 //! | [`outcome`] | how a game came out, in one set of words for every page |
 //! | [`replay`] | one game, and the transcript that every instrument has |
 //! | [`tables`] | games, moves and samples as tables for statistics programs |
-//! | [`chop_bench`], [`token_chess`] | the instruments' own replays, and "take the benchmark" |
+//! | [`chop_bench`], [`token_chess`], [`probe`] | the instruments' own replays, and "take the benchmark" |
 //! | [`dream`] | a draw in the dream room |
 //! | [`typescript`] | the same shapes for the front end |
 //!
@@ -27,7 +27,7 @@ pub mod list;
 pub mod outcome;
 pub mod pages;
 pub mod papers;
-mod probe;
+pub mod probe;
 pub mod replay;
 pub mod tables;
 pub mod token_chess;

@@ -12,7 +12,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Pages, chop_bench::replay::ChopReplay, outcome::Outcome, token_chess::replay::TokenReplay,
+    Pages, chop_bench::replay::ChopReplay, outcome::Outcome, probe::replay::ProbeReplay,
+    token_chess::replay::TokenReplay,
 };
 
 /// Longest text that a page carries, in characters. The journal has the rest.
@@ -49,6 +50,8 @@ pub enum Replay {
     ChopBench(ChopReplay),
     /// A board, a purse and dreams.
     TokenChess(Box<TokenReplay>),
+    /// A board, and what was dreamt on it.
+    DaydreamProbe(Box<ProbeReplay>),
     /// Questions and answers as they came.
     Transcript(Transcript),
 }

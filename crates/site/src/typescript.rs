@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use ludometer_instruments::{chop_bench, token_chess};
+use ludometer_instruments::{chop_bench, probe, token_chess};
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
@@ -44,6 +44,7 @@ pub fn file() -> String {
     for (module, generator) in [
         ("Chop", of::<chop_bench::findings::Findings>()),
         ("Token", of::<token_chess::findings::Findings>()),
+        ("Probe", of::<probe::Findings>()),
     ] {
         let _ = writeln!(text, "export namespace {module} {{");
         for (name, schema) in generator {

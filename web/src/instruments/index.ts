@@ -1,11 +1,12 @@
 // The instruments with pages of their own, one line each.
 
 import { chopBench } from "./chop_bench";
+import { daydreamProbe } from "./daydream_probe";
 import type { InstrumentModule } from "./module";
 import { other } from "./other";
 import { tokenChess } from "./token_chess";
 
-export const instruments: readonly InstrumentModule[] = [chopBench, tokenChess];
+export const instruments: readonly InstrumentModule[] = [chopBench, tokenChess, daydreamProbe];
 
 /** The module of an instrument; those without one are shown by their report. */
 export const moduleOf = (name: string): InstrumentModule => instruments.find((one) => one.name === name) ?? other;

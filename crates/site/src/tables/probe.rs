@@ -18,6 +18,7 @@ use super::{
     Column, Played, Row, Table, TableName, Value, columns,
     games::{self, Cell},
 };
+use crate::probe::replay::play_on;
 
 /// The tables of a probe.
 pub(crate) fn tables() -> Vec<Table<DaydreamProbe>> {
@@ -338,18 +339,4 @@ fn of_game(
         rows.extend(make(played.game, &at));
     }
     rows
-}
-
-/// Plays a game's moves up to a ply.
-fn play_on(board: &mut Board, moves: &[String], ply: usize) {
-    while board.ply() < ply {
-        let Some(text) = moves.get(board.ply()) else {
-            return;
-        };
-        let played = board.play(text);
-        debug_assert!(played.is_ok(), "{text} was played before");
-        if played.is_err() {
-            return;
-        }
-    }
 }

@@ -2,7 +2,7 @@
 //! what was picked, and what it cost.
 
 use ludometer_daydream::Setting;
-use ludometer_games::{Board, ByColor, Color};
+use ludometer_games::{Board, ByColor, Color, Variant};
 use ludometer_instruments::{
     ReadBack,
     token_chess::{
@@ -226,40 +226,9 @@ fn whole(
 fn so_far(bench: &TokenChess, game: &PlannedGame, exchanges: &[(Question, Answer)]) -> TokenReplay {
     let variant = board_of(bench.condition(game).rules.tier);
     let mut saying = Saying::of(exchanges);
-    let mut board = Board::new(variant);
-    let mut turns: Vec<TurnShown> = Vec::new();
-    for (question, answer) in exchanges {
-        let (Question::Draw(draw), Answer::Samples(texts)) = (question, answer) else {
-            continue;
-        };
-        while board.ply() < draw.moves.len() {
-            let text = &draw.moves[board.ply()];
-            if let Some(turn) = turns.last_mut() {
-                turn.played = Some(played_shown(&board, text));
-            }
-            if board.play(text).is_err() {
-                break;
-            }
-        }
-        let ply = u32::try_from(board.ply()).unwrap_or(u32::MAX);
-        if turns.last().is_none_or(|turn| turn.ply != ply) {
-            let side = board.turn();
-            turns.push(TurnShown {
-                said: saying.of_turn(side, &board.fen()),
-                ..begun(&board, side, ply)
-            });
-        }
-        let batch = drawn(&board, draw, texts);
-        if let Some(turn) = turns.last_mut() {
-            let legal = batch.attempts.iter().filter(|one| one.class == "legal");
-            for attempt in legal {
-                if !turn.candidates.contains(&attempt.text) {
-                    turn.candidates.push(attempt.text.clone());
-                }
-            }
-            turn.batches.push(batch);
-        }
-    }
+    let (turns, board) = drawn_so_far(variant, exchanges, &mut |side, fen| {
+        saying.of_turn(side, fen)
+    });
     let seat = |side: Color| SeatShown {
         player: game.players[side].to_string(),
         memory: None,
@@ -283,6 +252,50 @@ fn so_far(bench: &TokenChess, game: &PlannedGame, exchanges: &[(Question, Answer
             "The game is not over, or void: purses and picks are counted when it ends.".to_owned(),
         ),
     }
+}
+
+/// The turns of a game that is not over, from its draws alone, with the board behind them.
+/// `said` has what was said in a position.
+pub(crate) fn drawn_so_far(
+    variant: Variant,
+    exchanges: &[(Question, Answer)],
+    said: &mut dyn FnMut(Color, &str) -> Vec<Said>,
+) -> (Vec<TurnShown>, Board) {
+    let mut board = Board::new(variant);
+    let mut turns: Vec<TurnShown> = Vec::new();
+    for (question, answer) in exchanges {
+        let (Question::Draw(draw), Answer::Samples(texts)) = (question, answer) else {
+            continue;
+        };
+        while board.ply() < draw.moves.len() {
+            let text = &draw.moves[board.ply()];
+            if let Some(turn) = turns.last_mut() {
+                turn.played = Some(played_shown(&board, text));
+            }
+            if board.play(text).is_err() {
+                break;
+            }
+        }
+        let ply = u32::try_from(board.ply()).unwrap_or(u32::MAX);
+        if turns.last().is_none_or(|turn| turn.ply != ply) {
+            let side = board.turn();
+            turns.push(TurnShown {
+                said: said(side, &board.fen()),
+                ..begun(&board, side, ply)
+            });
+        }
+        let batch = drawn(&board, draw, texts);
+        if let Some(turn) = turns.last_mut() {
+            let legal = batch.attempts.iter().filter(|one| one.class == "legal");
+            for attempt in legal {
+                if !turn.candidates.contains(&attempt.text) {
+                    turn.candidates.push(attempt.text.clone());
+                }
+            }
+            turn.batches.push(batch);
+        }
+    }
+    (turns, board)
 }
 
 /// What players said, to be handed to the turns that it was said in.
@@ -338,7 +351,7 @@ impl Saying {
     }
 }
 
-fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
+pub(crate) fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
     TurnShown {
         ply,
         side: side.to_string(),
@@ -397,7 +410,7 @@ fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
     }
 }
 
-fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
+pub(crate) fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
     AttemptShown {
         text: readable(text),
         class: class_word(board.class(text)).to_owned(),
@@ -405,7 +418,7 @@ fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
     }
 }
 
-fn played_shown(board: &Board, text: &str) -> PlayedShown {
+pub(crate) fn played_shown(board: &Board, text: &str) -> PlayedShown {
     PlayedShown {
         text: text.to_owned(),
         san: board.san(text).unwrap_or_else(|_| text.to_owned()),
