@@ -245,6 +245,8 @@ export type Replay = ChopReplay & {
   shape: "token-chess";
 } | LadderReplay & {
   shape: "ladder";
+} | ProbeReplay & {
+  shape: "daydream-probe";
 } | Transcript & {
   shape: "transcript";
 };
@@ -638,6 +640,58 @@ export type LadderReplay = {
   opponent_us: number;
   /** Calls of tools, or moves of replies, that came to nothing, by what they were. */
   refused: Array<Refused>;
+  /** What a reader must know, as of a game that is not over. */
+  note: string | null;
+};
+
+/** A ply at which the tool was asked. */
+export type ProbeTurn = {
+  /** Plies before it. */
+  ply: number;
+  /** `white` or `black`. */
+  side: string;
+  /** The position before the move. */
+  fen: string;
+  /** Whether the side to move is in check. */
+  check: boolean;
+  /** Legal moves that there were. */
+  legal_moves: number;
+  /** What was drawn, in order. */
+  batches: Array<BatchShown>;
+  /** Samples that were drawn, where the record does not keep all of their texts. */
+  samples: number | null;
+  /** Legal samples without duplicates. */
+  candidates: Array<string>;
+  /** The move; none where the game ended in this turn. */
+  played: PlayedShown | null;
+  /** Tokens that the turn cost; absent where no record says so. */
+  spent: number | null;
+  /** What both sides have left after it: White, Black. */
+  purses: [number, number] | null;
+  /** What the player said. */
+  said: Array<Said>;
+  /** The note that it wrote. */
+  note: string | null;
+  /** The move before it, where there was one. */
+  before: Step | null;
+  /** What came back in it, in words, as a move that the side had played before. */
+  came_back: Array<string>;
+};
+
+/** A game of the tool with itself, or a real game that it was shown. */
+export type ProbeReplay = {
+  /** The board. */
+  board: BoardFacts;
+  /** How it was sampled and how the game ends, a line each. */
+  rules: Array<string>;
+  /** Every ply at which the tool was asked. */
+  turns: Array<ProbeTurn>;
+  /** The last position. */
+  end_fen: string;
+  /** Whether the side to move there is in check. */
+  end_check: boolean;
+  /** The move before that, where there was one. */
+  end_before: Step | null;
   /** What a reader must know, as of a game that is not over. */
   note: string | null;
 };
@@ -1989,6 +2043,228 @@ export type LadderVoid = {
   opponent: OpponentFacts | null;
   /** The game, and what failed. */
   void: VoidGame;
+};
+
+/** A game that the world failed. */
+export type VoidGame = {
+  /** Its id. */
+  game: string;
+  /** What failed. */
+  cause: string;
+  /** One line about it. */
+  detail: string;
+  /** Answers that had been given. */
+  answers: number;
+};
+
+}
+
+export namespace Probe {
+/** What a study of the tool says. */
+export type Findings = {
+  /** `ludometer-probe`. */
+  format: string;
+  /** Of the format. */
+  version: number;
+  /** What was asked. */
+  study: StudyFacts;
+  /** Games by how they stand. */
+  games: GameCounts;
+  /** What a reader must know. */
+  notes: Array<string>;
+  /** Games that the tool played by itself, by setting; one where there is no grid. */
+  cells?: Array<CellFindings>;
+  /** What choosing is worth. */
+  choice?: ChoiceFindings | null;
+  /** Real games, looked at. */
+  prefix?: PrefixFindings | null;
+  /** Games that the world failed. */
+  voids: Array<VoidGame>;
+};
+
+/** What was asked. */
+export type StudyFacts = {
+  /** The study's name. */
+  name: string;
+  /** What it asks. */
+  question?: string | null;
+  /** Which probe. */
+  kind: Kind;
+  /** The board, and the model that dreamt on it. */
+  tier: string;
+  /** All randomness comes from it. */
+  seed: number;
+  /** How it was sampled and how games ended, in a line. */
+  rules: string;
+};
+
+/** What is asked of the tool. */
+export type Kind = "legality" | "choice" | "prefix" | "grid";
+
+/** Games by how they stand. */
+export type GameCounts = {
+  /** In the plan. */
+  planned: number;
+  /** Over, with a result. */
+  scored: number;
+  /** Over, by an infrastructure failure. */
+  void: number;
+  /** Not over. */
+  unfinished: number;
+};
+
+/** What the games at one setting say. */
+export type CellFindings = {
+  /** The sampler's setting. */
+  setting: Setting;
+  /** Games. */
+  games: number;
+  /** How they ended. */
+  terminations: { [name: string]: number };
+  /** Over all plies. */
+  all: BandFindings;
+  /** By depth. */
+  bands: Array<BandFindings>;
+};
+
+/** A sampler's setting, as it is written. */
+export type Setting = {
+  /** The sampler's temperature. */
+  temperature: number;
+  /** The bound on logits; null where there is none. */
+  soft_cap: number | null;
+};
+
+/** What the tool's moves of some plies say. */
+export type BandFindings = {
+  /** The plies, as `0-49`; `all` of them. */
+  plies: string;
+  /** Samples that were legal. */
+  samples: Finding;
+  /** Moves whose first sample was legal. */
+  first_try: Finding;
+  /** Moves without a legal sample. */
+  forced: Finding;
+  /** Moves that the same side had played before in the game. */
+  moves_before: Finding;
+  /** Moves in a position that had occurred before in the game. */
+  positions_before: Finding;
+  /** Legal samples for those. */
+  samples_position_before: Finding;
+  /** Legal samples for moves in positions that had not occurred before. */
+  samples_position_new: Finding;
+  /** Moves of a side whose last two moves undid each other. */
+  shuffling: Finding;
+  /** Legal samples for those. */
+  samples_shuffling: Finding;
+  /** Legal samples for the other moves. */
+  samples_fresh: Finding;
+  /** Samples whose text the same side had played before in the game. */
+  texts_before: Finding;
+  /** Legal samples among those. */
+  samples_text_before: Finding;
+  /** Legal samples among the others. */
+  samples_text_new: Finding;
+};
+
+/** A number with its definition. A bare float is not a finding. */
+export type Finding = {
+  /** A name that stays the same from version to version. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** In what it is counted. */
+  unit: Unit;
+  /** The number; null where nothing was observed. */
+  value: number | null;
+  /** What was counted; null where the value is no plain ratio of two counts. */
+  numerator: number | null;
+  /** Out of what. */
+  denominator: number | null;
+  /** Independent units behind it: games. */
+  games: number;
+  /** Intervals, each named. */
+  intervals: Array<FindingInterval>;
+};
+
+/** What a finding counts in. */
+export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates" | "elo" | "tokens-per-game" | "dollars-per-game" | "seconds-per-game" | "per-game";
+
+/** An interval around a finding. */
+export type FindingInterval = {
+  /** The method's name. */
+  method: string;
+  /** The method in a line. */
+  definition: string;
+  /** Whether its coverage is only approximately its level. */
+  approximate: boolean;
+  /** The level, as 0.95. */
+  level: number;
+  /** Lower end, not clipped. */
+  lo: number;
+  /** Upper end, not clipped. */
+  hi: number;
+};
+
+/** What choosing among legal samples is worth. */
+export type ChoiceFindings = {
+  /** Who chose on the other side. */
+  against: Picker;
+  /** Games from the heuristic's side. */
+  results: Results;
+  /** Points of the heuristic, a draw as half of one. */
+  score: Finding;
+  /** Decided games that it won. */
+  decided: Finding;
+  /** Exact two-sided p-value of as many wins as losses, draws left out. */
+  sign_test_p: number;
+  /** How the games ended. */
+  terminations: { [name: string]: number };
+  /** What each picker had to choose from. */
+  pickers: Array<PickerFindings>;
+};
+
+/** A way to choose among legal samples. */
+export type Picker = "heuristic" | "random" | "first-legal";
+
+/** Scored games by result, from the player's side. */
+export type Results = {
+  /** Won. */
+  won: number;
+  /** Drawn. */
+  drawn: number;
+  /** Lost. */
+  lost: number;
+};
+
+/** What a picker had to choose from. */
+export type PickerFindings = {
+  /** The picker. */
+  picker: Picker;
+  /** Samples that were legal. */
+  samples: Finding;
+  /** Its moves with at least two different legal samples. */
+  had_choice: Finding;
+  /** Its moves without a legal sample. */
+  forced: Finding;
+};
+
+/** Legality after real games. */
+export type PrefixFindings = {
+  /** Samples that were legal, over all positions. */
+  all: Finding;
+  /** By depth. */
+  depths: Array<DepthFindings>;
+};
+
+/** Legality after some plies of real games. */
+export type DepthFindings = {
+  /** The plies. */
+  depth: number;
+  /** Games that went on after them. */
+  positions: number;
+  /** Samples that were legal. */
+  samples: Finding;
 };
 
 /** A game that the world failed. */

@@ -11,6 +11,7 @@ use ludometer_record::{
     kept::{KeptError, KeptJournal},
     manifest::{Manifest, amended},
 };
+use ludometer_site::tables::write::Source;
 
 use crate::bench::{Bench, Papers};
 
@@ -96,4 +97,13 @@ pub fn study_of(manifest: &Manifest, contents: &Contents) -> Result<Study> {
         &manifest.resolved,
         &contents.amendments,
     ))?)
+}
+
+/// What a run's tables say of where they come from.
+pub fn table_source(study: &Study, manifest: &Manifest) -> Source {
+    Source {
+        program: concat!("ludometer ", env!("CARGO_PKG_VERSION")).to_owned(),
+        study: study.name.to_string(),
+        run: manifest.run.to_string(),
+    }
 }

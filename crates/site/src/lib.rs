@@ -10,7 +10,8 @@
 //! | [`mod@marks`] | what happened in each game, to find the games behind a count |
 //! | [`outcome`] | how a game came out, in one set of words for every page |
 //! | [`replay`] | one game, and the transcript that every instrument has |
-//! | [`chop_bench`], [`token_chess`], [`ladder`] | the instruments' own replays, and "take the benchmark" |
+//! | [`tables`] | games, moves and samples as tables for statistics programs |
+//! | [`chop_bench`], [`token_chess`], [`ladder`], [`probe`] | the instruments' own replays, and "take the benchmark" |
 //! | [`token_chess_archive`] | imported games: their list, their replays, a report's statements |
 //! | [`dream`] | a draw in the dream room |
 //! | [`typescript`] | the same shapes for the front end |
@@ -29,8 +30,9 @@ pub mod marks;
 pub mod outcome;
 pub mod pages;
 pub mod papers;
-mod probe;
+pub mod probe;
 pub mod replay;
+pub mod tables;
 pub mod token_chess;
 pub mod token_chess_archive;
 pub mod typescript;

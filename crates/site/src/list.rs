@@ -7,7 +7,7 @@ use ludometer_stats::ladder::Elo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Pages, outcome};
+use crate::{Pages, outcome, tables::csv::cell};
 
 /// A run's games.
 ///
@@ -197,29 +197,5 @@ impl GameList {
             text.push('\n');
         }
         text
-    }
-}
-
-/// A cell of CSV (RFC 4180). A spreadsheet takes some first characters for a formula: in
-/// front of those stands an apostrophe.
-fn cell(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let text = format!("{}{text}", if formula { "'" } else { "" });
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cell;
-
-    #[test]
-    fn cells_are_quoted_and_are_no_formulas() {
-        assert_eq!(cell("plain"), "plain");
-        assert_eq!(cell("a,\"b\""), "\"a,\"\"b\"\"\"");
-        assert_eq!(cell("=1+1"), "'=1+1");
     }
 }

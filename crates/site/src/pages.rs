@@ -9,6 +9,7 @@ use ludometer_stats::ladder::Elo;
 use crate::{
     board::Ties,
     replay::{Replay, transcript},
+    tables::{self, Table},
 };
 
 /// Who sits in a seat, by a word of the game and by name.
@@ -78,6 +79,12 @@ pub trait Pages: Instrument + Sized {
     /// A game as it was played, as far as the journal has it.
     fn replay(&self, game: &Self::Game, log: &GameLog) -> Replay {
         Replay::Transcript(transcript(self, game, log))
+    }
+
+    /// Its games as tables, `games` first.
+    #[must_use]
+    fn tables() -> Vec<Table<Self>> {
+        vec![tables::games::table(&[])]
     }
 
     /// What a person plays against, where a person can take the benchmark.

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::{
     Pages, chop_bench::replay::ChopReplay, ladder::shapes::LadderReplay, outcome::Outcome,
-    token_chess::replay::TokenReplay,
+    probe::replay::ProbeReplay, token_chess::replay::TokenReplay,
 };
 
 /// Longest text that a page carries, in characters. The journal has the rest.
@@ -52,6 +52,8 @@ pub enum Replay {
     TokenChess(Box<TokenReplay>),
     /// A board, tool calls and an opponent that was chosen.
     Ladder(Box<LadderReplay>),
+    /// A board, and what was dreamt on it.
+    DaydreamProbe(Box<ProbeReplay>),
     /// Questions and answers as they came.
     Transcript(Transcript),
 }
@@ -258,10 +260,16 @@ fn score(score: Score) -> String {
 /// point, and what is longer than any page needs is cut and says so.
 #[must_use]
 pub fn readable(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().min(4 * TEXT_LIMIT));
+    readable_within(text, TEXT_LIMIT)
+}
+
+/// The same, cut after so many characters.
+#[must_use]
+pub fn readable_within(text: &str, limit: usize) -> String {
+    let mut out = String::with_capacity(text.len().min(4 * limit));
     for (at, c) in text.chars().enumerate() {
-        if at == TEXT_LIMIT {
-            let more = text.chars().count() - TEXT_LIMIT;
+        if at == limit {
+            let more = text.chars().count() - limit;
             let _ = write!(out, "… ({more} more characters are in the journal)");
             break;
         }

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use ludometer_instruments::{chop_bench, ladder, token_chess};
+use ludometer_instruments::{chop_bench, ladder, probe, token_chess};
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
@@ -47,6 +47,7 @@ pub fn file() -> String {
         ("Chop", of::<chop_bench::findings::Findings>()),
         ("Token", of::<token_chess::findings::Findings>()),
         ("Ladder", of::<ladder::findings::Findings>()),
+        ("Probe", of::<probe::Findings>()),
     ] {
         let _ = writeln!(text, "export namespace {module} {{");
         for (name, schema) in generator {

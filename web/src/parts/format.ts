@@ -1,8 +1,8 @@
 // Numbers and times as the pages write them.
 
-import type { Chop, Token } from "../data";
+import type { Chop, Probe, Token } from "../data";
 
-export type Finding = Chop.Finding | Token.Finding;
+export type Finding = Chop.Finding | Token.Finding | Probe.Finding;
 
 const shares = new Set(["share", "share-difference", "score", "score-difference"]);
 

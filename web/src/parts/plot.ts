@@ -6,6 +6,8 @@ import { isShare, value, type Finding } from "./format";
 export type Mark = {
   label: string;
   finding: Finding;
+  /** Where the record behind the number is. */
+  href?: string;
 };
 
 type Ends = { lo: number; hi: number };
@@ -69,7 +71,9 @@ export function plot(title: string, note: string, rows: readonly Mark[], axis?: 
   const height = top + rows.length * row + bottom;
   const x = (at: number): number => left + ((Math.min(Math.max(at, ends.lo), ends.hi) - ends.lo) / (ends.hi - ends.lo)) * (width - left - right);
   const unit = rows[0]?.finding.unit ?? "share";
-  const svg = s("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${title}. ${rows.map((mark) => `${mark.label}: ${said(mark.finding)}`).join("; ")}` });
+  // A picture with links in it is read part by part.
+  const role = rows.some((mark) => mark.href) ? "group" : "img";
+  const svg = s("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role, "aria-label": `${title}. ${rows.map((mark) => `${mark.label}: ${said(mark.finding)}`).join("; ")}` });
   for (let tick = 0; tick <= 4; tick += 1) {
     const at = ends.lo + ((ends.hi - ends.lo) * tick) / 4;
     svg.append(
@@ -80,8 +84,9 @@ export function plot(title: string, note: string, rows: readonly Mark[], axis?: 
   rows.forEach((mark, at) => {
     const y = top + (at + 0.5) * row;
     const label = mark.label.length > 26 ? `${mark.label.slice(0, 25)}…` : mark.label;
-    svg.append(s("text", { class: "name", x: left - 12, y: y + 4.5, "text-anchor": "end" }, label));
-    svg.append(...marks(mark.finding, x, y));
+    const drawn = [s("text", { class: "name", x: left - 12, y: y + 4.5, "text-anchor": "end" }, label), ...marks(mark.finding, x, y)];
+    if (mark.href) svg.append(s("a", { href: mark.href, "aria-label": `${mark.label}: ${said(mark.finding)}; the games behind it` }, drawn));
+    else svg.append(...drawn);
     const number = typeof mark.finding.value === "number" ? value(mark.finding.value, mark.finding.unit) : "—";
     svg.append(s("text", { class: "number", x: width - 4, y: y + 4.5, "text-anchor": "end" }, number));
   });
@@ -111,7 +116,8 @@ export function saver(title: string, svg: SVGSVGElement): Child {
       if (!original) return;
       const style = getComputedStyle(original);
       for (const name of painted) element.setAttribute(name, style.getPropertyValue(name));
-      element.removeAttribute("class");
+      // Where links led from the page, they lead nowhere from a file.
+      for (const name of ["class", "href"]) element.removeAttribute(name);
     });
     const ground = s("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor });
     copy.prepend(ground);

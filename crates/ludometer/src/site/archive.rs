@@ -22,11 +22,13 @@ use ludometer_site::{
     marks::{Marks, marks},
     papers::{RunPage, Verified},
     replay::GamePage,
+    tables::{TableName, write::FileKind},
     token_chess_archive as pages,
 };
 
 use super::{
     downloads::{self, File, lying},
+    spine::Out,
     volume::{Volume, lock},
 };
 use crate::archive;
@@ -237,6 +239,15 @@ impl Volume for Archive {
 
     fn pgn(&self) -> Result<Option<String>> {
         archive::pgn(&self.folder).map(Some)
+    }
+
+    /// The list of its games: nothing else of it is tidy.
+    fn offers(&self, name: TableName, kind: FileKind) -> Result<bool> {
+        Ok((name, kind) == (TableName::Games, FileKind::Csv))
+    }
+
+    fn table(&self, _: TableName, _: FileKind, out: Out<'_>) -> Result<()> {
+        Ok(out.write_all(self.list()?.csv().as_bytes())?)
     }
 
     fn exam(&self) -> Result<Option<Exam>> {

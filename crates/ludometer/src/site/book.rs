@@ -24,15 +24,19 @@ use ludometer_site::{
     marks::Marks,
     papers::{RunPage, Sitting, Verified},
     replay::GamePage,
+    tables::{TableName, write::FileKind},
 };
 
 use super::{
     downloads::{self, File, lying},
     index::{Index, Whereabouts},
-    spine::{Spine, spine_of},
+    spine::{Out, Spine, Wanted, spine_of},
     volume::{Volume, lock},
 };
-use crate::{opened::study_of, verified::verified};
+use crate::{
+    opened::{study_of, table_source},
+    verified::verified,
+};
 
 /// A run counts as worked on for so long after its journal grew.
 const FRESH: Duration = Duration::from_secs(30);
@@ -338,6 +342,21 @@ impl Volume for Book {
 
     fn pgn(&self) -> Result<Option<String>> {
         self.reading(|spine, read| spine.pgn(&self.manifest, read))
+    }
+
+    fn offers(&self, name: TableName, _: FileKind) -> Result<bool> {
+        self.with(|open| Ok(open.spine.tables().contains(&name)))
+    }
+
+    fn table(&self, name: TableName, kind: FileKind, out: Out<'_>) -> Result<()> {
+        let study = self.with(|open| Ok(open.study.clone()))?;
+        let wanted = Wanted {
+            name,
+            kind,
+            source: table_source(&study, &self.manifest),
+            study: &study,
+        };
+        self.reading(|spine, read| spine.table(&wanted, read, out))
     }
 
     fn exam(&self) -> Result<Option<Exam>> {

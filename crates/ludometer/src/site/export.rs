@@ -5,6 +5,7 @@
 
 use std::{
     fs,
+    io::{self, BufWriter, Write},
     path::{Path, PathBuf},
 };
 
@@ -14,8 +15,9 @@ use ludometer_site::home::RunCard;
 use super::{
     Shelf,
     bundle::{ASSETS, Source, html},
-    downloads::{self, File},
+    downloads::{self, Contents, File},
     page::Page,
+    volume::Volume,
 };
 use crate::show::chain;
 
@@ -159,8 +161,9 @@ impl Folder {
         let book = shelf.book(&card.key).context("it was listed")?;
         for download in downloads::of(&card.instrument) {
             let file = File::named(&download.file).context("it is offered by its name")?;
-            if let Some(bytes) = file.bytes(book.as_ref())? {
-                self.write(&format!("files/{}/{}", card.key, download.file), &bytes)?;
+            if let Some(contents) = file.contents(book.as_ref())? {
+                let name = format!("files/{}/{}", card.key, download.file);
+                self.file(book.as_ref(), &name, contents)?;
             }
         }
         Ok(())
@@ -185,14 +188,32 @@ impl Folder {
     }
 
     fn write(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        self.with(name, |file| Ok(file.write_all(bytes)?))
+    }
+
+    /// Something to be taken home.
+    fn file(&mut self, volume: &dyn Volume, name: &str, contents: Contents) -> Result<()> {
+        self.with(name, |file| contents.write(volume, file))
+    }
+
+    fn with(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut BufWriter<fs::File>) -> Result<()>,
+    ) -> Result<()> {
         let path = self.out.join(name);
         let place = || path.display().to_string();
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent).with_context(place)?;
         }
-        fs::write(&path, bytes).with_context(place)?;
+        let mut file = BufWriter::new(fs::File::create(&path).with_context(place)?);
+        write(&mut file).with_context(place)?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error);
         self.written.files += 1;
-        self.written.bytes += bytes.len() as u64;
+        self.written.bytes += file
+            .and_then(|file| file.metadata())
+            .with_context(place)?
+            .len();
         Ok(())
     }
 }

@@ -8,7 +8,7 @@
 //! | [`search`] | folders looked through for such |
 //! | [`shelf`] | all of them, by their keys |
 //! | [`page`] | from the name of a page to its JSON; the same for both ways |
-//! | [`downloads`] | the files of a run that may be taken home |
+//! | [`downloads`], [`parts`] | the files of a run that may be taken home, and how a long one is sent |
 //! | [`bundle`] | the front end, as it was built |
 //! | [`guard`] | who may ask: hosts, origins, the token; headers of every answer |
 //! | [`server`], [`live`], [`dreams`] | the local server, what it tells by itself, its dream room |
@@ -26,6 +26,7 @@ mod guard;
 mod index;
 mod live;
 mod page;
+mod parts;
 mod search;
 pub mod server;
 mod shelf;

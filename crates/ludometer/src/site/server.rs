@@ -22,6 +22,7 @@ use super::{
     guard::{Guard, HEADERS, Ruling},
     live::Live,
     page::Page,
+    parts::parts,
 };
 
 /// Longest body of a write, in bytes.
@@ -135,13 +136,13 @@ async fn download(State(site): State<Site>, Path((run, file)): Path<(String, Str
     let Some((file, book)) = found else {
         return refusal(StatusCode::NOT_FOUND, "there is no such file");
     };
-    match aside(move || file.bytes(book.as_ref())).await {
-        Ok(Some(bytes)) => {
+    match parts(file, book).await {
+        Ok(Some(body)) => {
             let headers = [
                 (header::CONTENT_TYPE, file.media_type()),
                 (header::CONTENT_DISPOSITION, "attachment"),
             ];
-            (headers, Bytes::from(bytes)).into_response()
+            (headers, body).into_response()
         }
         Ok(None) => refusal(StatusCode::NOT_FOUND, "the run has no such file"),
         Err(problem) => failure(&problem),

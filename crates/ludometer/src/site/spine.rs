@@ -2,12 +2,13 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
+    io::Write,
     sync::OnceLock,
 };
 
 use anyhow::{Context, Result};
 use ludometer_instruments::{ReadBack, Standing, Study, read_back_one};
-use ludometer_record::{GameId, GameLog, ending::Ending, manifest::Manifest};
+use ludometer_record::{GameId, GameLog, PlayerName, ending::Ending, manifest::Manifest};
 use ludometer_report::document::Detail;
 use ludometer_site::{
     board::BoardPage,
@@ -17,6 +18,10 @@ use ludometer_site::{
     outcome::outcome,
     pages::{Tied, opponent_in},
     replay::GamePage,
+    tables::{
+        TableName,
+        write::{FileKind, Source, TableWriter},
+    },
 };
 
 use crate::{
@@ -26,6 +31,18 @@ use crate::{
 
 /// Reads a game's records.
 pub type ReadLog<'a> = &'a mut dyn FnMut(&GameId) -> Result<GameLog>;
+
+/// Where a table is written to.
+pub type Out<'a> = &'a mut (dyn Write + Send);
+
+/// Which table, of what run.
+pub struct Wanted<'a> {
+    pub name: TableName,
+    pub kind: FileKind,
+    pub source: Source,
+    /// Has the prices.
+    pub study: &'a Study,
+}
 
 /// What a run can say, whichever instrument it is of.
 pub trait Spine: Send + Sync {
@@ -52,6 +69,12 @@ pub trait Spine: Send + Sync {
 
     /// The games as PGN, where they are games of chess.
     fn pgn(&self, manifest: &Manifest, read: ReadLog<'_>) -> Result<Option<String>>;
+
+    /// The tables that there are of its games.
+    fn tables(&self) -> Vec<TableName>;
+
+    /// Writes a table, one game after another.
+    fn table(&self, wanted: &Wanted<'_>, read: ReadLog<'_>, out: Out<'_>) -> Result<()>;
 
     /// What a person can take.
     fn exam(&self) -> Option<Exam>;
@@ -191,6 +214,22 @@ impl<B: Bench> Spine for Of<B> {
             }
         })?;
         Ok(self.bench.pgn(manifest, &void, &games))
+    }
+
+    fn tables(&self) -> Vec<TableName> {
+        B::tables().iter().map(|table| table.name).collect()
+    }
+
+    fn table(&self, wanted: &Wanted<'_>, read: ReadLog<'_>, out: Out<'_>) -> Result<()> {
+        let price = |player: &PlayerName| wanted.study.player(player)?.price;
+        let Wanted { name, kind, .. } = *wanted;
+        let mut table = TableWriter::begin(&self.bench, name, kind, &wanted.source, &price, out)?;
+        for (place, game) in self.bench.plan().iter().enumerate() {
+            let log = read(self.bench.id(game))?;
+            let back = read_back_one(&self.bench, game, &log, &mut |_, _, _| ());
+            table.game(place, game, &log, &back.map_err(anyhow::Error::msg)?)?;
+        }
+        Ok(table.finish()?)
     }
 
     fn exam(&self) -> Option<Exam> {

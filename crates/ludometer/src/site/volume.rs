@@ -13,9 +13,10 @@ use ludometer_site::{
     marks::Marks,
     papers::{RunPage, Verified},
     replay::GamePage,
+    tables::{TableName, write::FileKind},
 };
 
-use super::downloads::File;
+use super::{downloads::File, spine::Out};
 
 /// Something with a card on the first page and pages behind it.
 pub trait Volume: Send + Sync {
@@ -63,6 +64,12 @@ pub trait Volume: Send + Sync {
 
     /// The games as PGN, where they are games of chess.
     fn pgn(&self) -> Result<Option<String>>;
+
+    /// Whether there is a table in such a file.
+    fn offers(&self, name: TableName, kind: FileKind) -> Result<bool>;
+
+    /// Writes a table that is offered.
+    fn table(&self, name: TableName, kind: FileKind, out: Out<'_>) -> Result<()>;
 
     /// What a person can take.
     fn exam(&self) -> Result<Option<Exam>>;

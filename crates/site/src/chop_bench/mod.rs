@@ -148,6 +148,10 @@ impl Pages for ChopBench {
         }
     }
 
+    fn tables() -> Vec<crate::tables::Table<Self>> {
+        crate::tables::chop_bench::tables()
+    }
+
     fn replay(&self, game: &PlannedGame, log: &GameLog) -> Replay {
         Replay::ChopBench(replay::replay(self, game, log))
     }

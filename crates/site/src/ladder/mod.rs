@@ -22,6 +22,7 @@ use crate::{
     board::Ties,
     pages::{Sitter, Tied},
     replay::Replay,
+    tables::{self, Table},
 };
 
 /// The p-value, Holm-adjusted, up to which two players count as told apart.
@@ -43,6 +44,10 @@ impl Pages for EloLadder {
             opponent.map_or("—".to_owned(), |rating| format!("{:.0}", rating.get())),
             part(self, game.place),
         ]
+    }
+
+    fn tables() -> Vec<Table<Self>> {
+        tables::ladder::tables()
     }
 
     fn marks(&self, record: &GameRecord) -> BTreeSet<String> {

@@ -132,6 +132,10 @@ impl Pages for TokenChess {
         }
     }
 
+    fn tables() -> Vec<crate::tables::Table<Self>> {
+        crate::tables::token_chess::tables()
+    }
+
     fn replay(&self, game: &PlannedGame, log: &GameLog) -> Replay {
         Replay::TokenChess(Box::new(replay::replay(self, game, log)))
     }

@@ -6,7 +6,7 @@ import { h, replace, type Child } from "../../parts/dom";
 import { count, counted } from "../../parts/format";
 import { link } from "../../parts/router";
 import { stepper } from "../../parts/stepper";
-import { ground, type Dream } from "../token_chess/ground";
+import { ground, type Dream } from "../../parts/ground";
 import { seats } from "./board";
 import { events, took } from "./calls";
 import { whole, withError } from "./rating";
