@@ -3,9 +3,11 @@
 //! | module | holds |
 //! |---|---|
 //! | [`shapes`] | what the page of a game shows |
-//! | `replay` | that page, from the game played again |
+//! | `scene` | what is seen of a game while it is played again |
+//! | `replay` | the page, from that |
 
 mod replay;
+mod scene;
 pub mod shapes;
 
 use std::collections::BTreeSet;

@@ -127,6 +127,32 @@ fn every_call_of_an_agent_stands_with_what_it_was_told() {
     assert_eq!(replay.opponent_us, game.record.opponent_us);
 }
 
+/// An agent may go on calling when the cap of plies has made a draw of its game.
+#[test]
+fn what_comes_after_the_cap_stands_behind_the_end() {
+    let ladder = ladder_of(&AGENT, "games = 2\npilot = false\nply_cap = 2");
+    let game = play(
+        &ladder,
+        "a.001.white",
+        vec![
+            assigned(1320.0),
+            ludometer_record::desk::Answer::Started(super::at(0)),
+            plays("e2e4", 1),
+            moved("e7e5"),
+            called("get_state", json!({}), 2),
+            left(""),
+        ],
+    );
+    for log in [&game.log, &cut(&game.log, 5, None)] {
+        let replay = shown(&ladder, "a.001.white", log);
+        assert_eq!(replay.turns.len(), 2);
+        assert_eq!(replay.turns[0].events.len(), 2);
+        assert!(matches!(replay.after[0], LadderEvent::Called(_)));
+    }
+    let whole = shown(&ladder, "a.001.white", &game.log);
+    assert_eq!(whole.after.len(), 2);
+}
+
 #[test]
 fn a_model_that_calls_tools() {
     let ladder = ladder_of(&MODEL, "games = 2\npilot = false");
