@@ -149,8 +149,8 @@ fn a_short_document_of_a_grid_has_the_grid_alone() {
 
 #[test]
 fn findings_keep_to_the_published_schema() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../docs/schema/probe-findings.schema.json");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema/probe-findings.schema.json");
     let schema = crate::json::probe_schema();
     assert!(
         std::fs::read_to_string(path).unwrap() == schema,
