@@ -2,6 +2,12 @@
 //! hold the same rows, and hostile texts stay texts.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
+#![allow(
+    clippy::float_cmp,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "counts are whole numbers"
+)]
 
 mod support;
 
@@ -114,7 +120,7 @@ fn files_agree(lab: &Lab, name: &str) {
                 Field::Bool(flag) => assert_eq!(cell, flag.to_string(), "{column}"),
                 Field::Long(number) => assert_eq!(cell, number.to_string(), "{column}"),
                 Field::Double(number) => {
-                    assert_eq!(cell.parse::<f64>().unwrap(), *number, "{column}")
+                    assert_eq!(cell.parse::<f64>().unwrap(), *number, "{column}");
                 }
                 Field::TimestampMicros(at) => {
                     let there: jiff::Timestamp = cell.parse().unwrap();
