@@ -332,6 +332,10 @@ fn the_ladder_counts_as_its_findings_do() {
             count(&moves, |row| here(row) && legal(row)).to_string()
         );
         assert!(game["opponent_rating"].parse::<f64>().unwrap() > 0.0);
+        // What was refused stands before the move that was then played.
+        let order = moves.iter().filter(|row| here(row));
+        let order = order.map(|row| (row["ply"].parse::<u32>().unwrap(), legal(row)));
+        assert!(order.is_sorted());
     }
 }
 
