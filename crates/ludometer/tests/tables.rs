@@ -2,6 +2,12 @@
 //! hold the same rows, and hostile texts stay texts.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
+#![allow(
+    clippy::float_cmp,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "counts are whole numbers"
+)]
 
 mod support;
 
@@ -114,7 +120,7 @@ fn files_agree(lab: &Lab, name: &str) {
                 Field::Bool(flag) => assert_eq!(cell, flag.to_string(), "{column}"),
                 Field::Long(number) => assert_eq!(cell, number.to_string(), "{column}"),
                 Field::Double(number) => {
-                    assert_eq!(cell.parse::<f64>().unwrap(), *number, "{column}")
+                    assert_eq!(cell.parse::<f64>().unwrap(), *number, "{column}");
                 }
                 Field::TimestampMicros(at) => {
                     let there: jiff::Timestamp = cell.parse().unwrap();
@@ -326,6 +332,10 @@ fn the_ladder_counts_as_its_findings_do() {
             count(&moves, |row| here(row) && legal(row)).to_string()
         );
         assert!(game["opponent_rating"].parse::<f64>().unwrap() > 0.0);
+        // What was refused stands before the move that was then played.
+        let order = moves.iter().filter(|row| here(row));
+        let order = order.map(|row| (row["ply"].parse::<u32>().unwrap(), legal(row)));
+        assert!(order.is_sorted());
     }
 }
 
