@@ -199,17 +199,18 @@ impl State {
     /// Of folders that hold the same run, the one with the longest journal is shown; of equal
     /// ones, the first by name.
     fn choose(&mut self) {
-        let mut same: BTreeMap<String, Vec<(&PathBuf, &Arc<dyn Volume>)>> = BTreeMap::new();
+        let mut same: BTreeMap<String, Vec<&PathBuf>> = BTreeMap::new();
         for (path, volume) in &self.volumes {
-            let key = volume.key().to_owned();
-            same.entry(key).or_default().push((path, volume));
+            same.entry(volume.key().to_owned()).or_default().push(path);
         }
         let mut shown = BTreeMap::new();
         let mut copies = Vec::new();
         for (key, mut folders) in same {
-            folders.sort_by_key(|(path, volume)| (std::cmp::Reverse(volume.length()), *path));
-            let names = folders.iter().map(|(_, volume)| volume.path().display());
-            let names: Vec<String> = names.map(|name| name.to_string()).collect();
+            let length = |path: &PathBuf| self.volumes.get(path).map_or(0, |one| one.length());
+            folders.sort_by_key(|path| (std::cmp::Reverse(length(path)), *path));
+            let named = folders.iter().filter_map(|path| self.volumes.get(*path));
+            let names = named.map(|volume| volume.path().display().to_string());
+            let names: Vec<String> = names.collect();
             if let [first, others @ ..] = names.as_slice()
                 && !others.is_empty()
             {
@@ -219,7 +220,7 @@ impl State {
                     others.join(", ")
                 ));
             }
-            if let Some((path, _)) = folders.first() {
+            if let Some(path) = folders.first() {
                 shown.insert(key, (*path).clone());
             }
         }

@@ -381,7 +381,7 @@ fn seat<'a>(played: &mut ArchivedGame<'a>, of: impl Fn(Side) -> Seated<'a>) {
     }
 }
 
-fn named<'a>(both: Option<&'a BySide<String>>, side: Side) -> Option<&'a str> {
+fn named(both: Option<&BySide<String>>, side: Side) -> Option<&str> {
     both.map(|both| both.of(side).as_str())
 }
 
