@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, VecDeque},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
+    time::{Duration, Instant},
 };
 
 use anyhow::Result;
@@ -40,6 +41,8 @@ struct State {
     problems: Vec<String>,
     copies: Vec<String>,
     recent: VecDeque<PathBuf>,
+    /// When what is open was last asked for.
+    asked: BTreeMap<PathBuf, Instant>,
 }
 
 impl Shelf {
@@ -81,6 +84,7 @@ impl Shelf {
         let path = state.shown.get(key)?.clone();
         let book = Arc::clone(state.volumes.get(&path)?);
         state.recent.retain(|other| *other != path);
+        state.asked.insert(path.clone(), Instant::now());
         state.recent.push_front(path);
         let kept = KEPT.min(state.recent.len());
         let far = state.recent.split_off(kept);
@@ -122,9 +126,16 @@ impl Shelf {
                     // The newest ones are the likeliest to be looked at next.
                     let idle = book.is_open() && !card.progress.working;
                     open += usize::from(idle);
-                    if idle && open > KEPT && !lock(&self.state).recent.contains(&path) {
+                    let mut state = lock(&self.state);
+                    if idle && open > KEPT && !state.recent.contains(&path) {
                         book.close();
+                    } else if card.progress.working {
+                        // Whoever follows it would have it read from its start every time.
+                        state.asked.insert(path, Instant::now());
+                    } else if idle {
+                        state.asked.entry(path).or_insert_with(Instant::now);
                     }
+                    drop(state);
                     cards.push(card);
                 }
                 Err(problem) => {
@@ -139,6 +150,25 @@ impl Shelf {
             }
         }
         (cards, problems)
+    }
+
+    /// Forgets the indexes that nobody has asked for in so long.
+    pub fn rest(&self, idle: Duration) {
+        let mut state = lock(&self.state);
+        let State { asked, volumes, .. } = &mut *state;
+        let now = Instant::now();
+        let mut resting = Vec::new();
+        asked.retain(|path, at| {
+            let stays = now.duration_since(*at) < idle;
+            if !stays {
+                resting.extend(volumes.get(path).cloned());
+            }
+            stays
+        });
+        drop(state);
+        for volume in resting {
+            volume.close();
+        }
     }
 
     /// Which folders hold the same run, a line each.
@@ -255,7 +285,29 @@ fn key(name: &str, run: &str, taken: impl Fn(&str) -> bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::key;
+    use std::{path::Path, time::Duration};
+
+    use super::{Shelf, key};
+
+    #[test]
+    fn what_nobody_asks_for_is_forgotten_and_read_again() {
+        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results");
+        let shelf = Shelf::new(vec![results.join("elo-ladder-gemma-3-270m")], true);
+        let run = shelf.home().runs.remove(0).key;
+        let is_open = || shelf.books()[0].1.is_open();
+        assert!(is_open());
+        let page = || shelf.book(&run).unwrap().game(8).unwrap().unwrap();
+        let first = page();
+        shelf.rest(Duration::from_mins(1));
+        assert!(is_open(), "it was asked for just now");
+        shelf.rest(Duration::ZERO);
+        assert!(!is_open());
+        // Its card needs no index.
+        assert_eq!(shelf.home().runs[0].progress.scored, 9);
+        assert!(!is_open());
+        assert_eq!(page(), first);
+        assert!(is_open());
+    }
 
     #[test]
     fn keys_are_plain_and_differ() {
