@@ -119,7 +119,7 @@ fn an_archive_has_a_card_findings_games_and_replays() {
         .iter()
         .map(|one| one["statements"].as_u64().unwrap())
         .sum();
-    assert_eq!(all as usize, statements.len());
+    assert_eq!(all, statements.len() as u64);
 
     let list = site.json(&format!("runs/{key}/games"));
     let rows = list["games"].as_array().unwrap();
@@ -388,9 +388,12 @@ fn packed(folder: &Path) -> usize {
         .unwrap()
         .map(|entry| entry.unwrap().path());
     entries
-        .map(|path| match path.is_dir() {
-            true => packed(&path),
-            false => usize::from(path.ends_with("journal.log.gz")),
+        .map(|path| {
+            if path.is_dir() {
+                packed(&path)
+            } else {
+                usize::from(path.ends_with("journal.log.gz"))
+            }
         })
         .sum()
 }

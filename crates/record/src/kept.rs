@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn the_length_is_known_before_it_is_unpacked() {
-        let (_home, folder) = folder(&[("journal.log.gz", &packed(&[b'x'; 100_000]))]);
+        let (_home, folder) = folder(&[("journal.log.gz", &packed(&vec![b'x'; 100_000]))]);
         assert_eq!(journal_length(&folder), 100_000);
         let mark = JournalMark::of(&folder).unwrap();
         assert!(mark.length < 1000, "{mark:?}");

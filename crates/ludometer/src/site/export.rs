@@ -132,14 +132,13 @@ impl Folder {
     fn run(&mut self, shelf: &Shelf, card: &RunCard, check: Check) -> Result<()> {
         let before = (self.written.games, self.written.files, self.written.bytes);
         let written = self.pages(shelf, card, check);
-        match written {
-            Ok(()) => self.written.runs += 1,
-            Err(_) => {
-                for part in ["data/runs", "files"] {
-                    let _ = fs::remove_dir_all(self.out.join(part).join(&card.key));
-                }
-                (self.written.games, self.written.files, self.written.bytes) = before;
+        if written.is_ok() {
+            self.written.runs += 1;
+        } else {
+            for part in ["data/runs", "files"] {
+                let _ = fs::remove_dir_all(self.out.join(part).join(&card.key));
             }
+            (self.written.games, self.written.files, self.written.bytes) = before;
         }
         written
     }

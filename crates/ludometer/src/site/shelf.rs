@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, VecDeque},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
+    time::{Duration, Instant},
 };
 
 use anyhow::Result;
@@ -40,6 +41,8 @@ struct State {
     problems: Vec<String>,
     copies: Vec<String>,
     recent: VecDeque<PathBuf>,
+    /// When what is open was last asked for.
+    asked: BTreeMap<PathBuf, Instant>,
 }
 
 impl Shelf {
@@ -81,6 +84,7 @@ impl Shelf {
         let path = state.shown.get(key)?.clone();
         let book = Arc::clone(state.volumes.get(&path)?);
         state.recent.retain(|other| *other != path);
+        state.asked.insert(path.clone(), Instant::now());
         state.recent.push_front(path);
         let kept = KEPT.min(state.recent.len());
         let far = state.recent.split_off(kept);
@@ -122,9 +126,16 @@ impl Shelf {
                     // The newest ones are the likeliest to be looked at next.
                     let idle = book.is_open() && !card.progress.working;
                     open += usize::from(idle);
-                    if idle && open > KEPT && !lock(&self.state).recent.contains(&path) {
+                    let mut state = lock(&self.state);
+                    if idle && open > KEPT && !state.recent.contains(&path) {
                         book.close();
+                    } else if card.progress.working {
+                        // Whoever follows it would have it read from its start every time.
+                        state.asked.insert(path, Instant::now());
+                    } else if idle {
+                        state.asked.entry(path).or_insert_with(Instant::now);
                     }
+                    drop(state);
                     cards.push(card);
                 }
                 Err(problem) => {
@@ -139,6 +150,25 @@ impl Shelf {
             }
         }
         (cards, problems)
+    }
+
+    /// Forgets the indexes that nobody has asked for in so long.
+    pub fn rest(&self, idle: Duration) {
+        let mut state = lock(&self.state);
+        let State { asked, volumes, .. } = &mut *state;
+        let now = Instant::now();
+        let mut resting = Vec::new();
+        asked.retain(|path, at| {
+            let stays = now.duration_since(*at) < idle;
+            if !stays {
+                resting.extend(volumes.get(path).cloned());
+            }
+            stays
+        });
+        drop(state);
+        for volume in resting {
+            volume.close();
+        }
     }
 
     /// Which folders hold the same run, a line each.
@@ -199,17 +229,18 @@ impl State {
     /// Of folders that hold the same run, the one with the longest journal is shown; of equal
     /// ones, the first by name.
     fn choose(&mut self) {
-        let mut same: BTreeMap<String, Vec<(&PathBuf, &Arc<dyn Volume>)>> = BTreeMap::new();
+        let mut same: BTreeMap<String, Vec<&PathBuf>> = BTreeMap::new();
         for (path, volume) in &self.volumes {
-            let key = volume.key().to_owned();
-            same.entry(key).or_default().push((path, volume));
+            same.entry(volume.key().to_owned()).or_default().push(path);
         }
         let mut shown = BTreeMap::new();
         let mut copies = Vec::new();
         for (key, mut folders) in same {
-            folders.sort_by_key(|(path, volume)| (std::cmp::Reverse(volume.length()), *path));
-            let names = folders.iter().map(|(_, volume)| volume.path().display());
-            let names: Vec<String> = names.map(|name| name.to_string()).collect();
+            let length = |path: &PathBuf| self.volumes.get(path).map_or(0, |one| one.length());
+            folders.sort_by_key(|path| (std::cmp::Reverse(length(path)), *path));
+            let named = folders.iter().filter_map(|path| self.volumes.get(*path));
+            let names = named.map(|volume| volume.path().display().to_string());
+            let names: Vec<String> = names.collect();
             if let [first, others @ ..] = names.as_slice()
                 && !others.is_empty()
             {
@@ -219,7 +250,7 @@ impl State {
                     others.join(", ")
                 ));
             }
-            if let Some((path, _)) = folders.first() {
+            if let Some(path) = folders.first() {
                 shown.insert(key, (*path).clone());
             }
         }
@@ -254,7 +285,29 @@ fn key(name: &str, run: &str, taken: impl Fn(&str) -> bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::key;
+    use std::{path::Path, time::Duration};
+
+    use super::{Shelf, key};
+
+    #[test]
+    fn what_nobody_asks_for_is_forgotten_and_read_again() {
+        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results");
+        let shelf = Shelf::new(vec![results.join("elo-ladder-gemma-3-270m")], true);
+        let run = shelf.home().runs.remove(0).key;
+        let is_open = || shelf.books()[0].1.is_open();
+        assert!(is_open());
+        let page = || shelf.book(&run).unwrap().game(8).unwrap().unwrap();
+        let first = page();
+        shelf.rest(Duration::from_mins(1));
+        assert!(is_open(), "it was asked for just now");
+        shelf.rest(Duration::ZERO);
+        assert!(!is_open());
+        // Its card needs no index.
+        assert_eq!(shelf.home().runs[0].progress.scored, 9);
+        assert!(!is_open());
+        assert_eq!(page(), first);
+        assert!(is_open());
+    }
 
     #[test]
     fn keys_are_plain_and_differ() {
