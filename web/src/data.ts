@@ -30,6 +30,9 @@ export type RunCard = {
   program: string;
   /** Who plays. */
   players: Array<PlayerCard>;
+  /** Those of them that are people: such a run is a sitting, and stands apart from runs of
+   * models. */
+  people: Array<string>;
   /** How far it has come. */
   progress: Progress;
   /** What was imported, where it was not played here. */
@@ -211,6 +214,8 @@ export type GamePage = {
   planned: number;
   /** What it can be filtered by: name and value. */
   facts: Array<[string, string]>;
+  /** People that play in the run, whose games count for no model. */
+  people: Array<string>;
   /** How it came out. */
   outcome: Outcome;
   /** What is wrong with its record, where something is. */
@@ -939,6 +944,280 @@ export type DreamtText = {
   step: Step | null;
 };
 
+/** What there is to choose. */
+export type SeatMenu = {
+  /** The name of a person who gives none. */
+  name: string;
+  /** Opponents on the ladder. */
+  ladder: Array<Offer>;
+  /** What must be known of them: which engine was found, or how to get one. */
+  ladder_note: string;
+  /** Opponents in Token Chess. */
+  token_chess: Array<Offer>;
+  /** Boards. */
+  tiers: Array<TierOffer>;
+  /** Economies, as the rounds were published. */
+  rounds: Array<RoundOffer>;
+  /** Opponents in Chopsticks. */
+  chopsticks: Array<Offer>;
+  /** Games that can be open at once. */
+  at_once: number;
+};
+
+/** An opponent. */
+export type Offer = {
+  /** Its name. */
+  name: string;
+  /** What it is, in words. */
+  words: string;
+};
+
+/** A board. */
+export type TierOffer = {
+  /** As a study file names it. */
+  name: string;
+  /** In words. */
+  words: string;
+};
+
+/** An economy, with its memory. */
+export type RoundOffer = {
+  /** Which. */
+  round: Round;
+  /** In words. */
+  words: string;
+  /** Tokens at the start, as published. */
+  budget: number;
+};
+
+/** A published round. */
+export type Round = "one" | "two" | "three" | "four-ledger" | "four-notepad" | "five";
+
+/** What a person chose. */
+export type Order = {
+  /** The person's name. */
+  name: string;
+  /** The game. */
+  game: GameOrder;
+};
+
+/** What a person wants to play. */
+export type GameOrder = {
+  instrument: "elo-ladder";
+  /** The opponent, by its name. */
+  opponent: string;
+} | {
+  instrument: "token-chess";
+  /** The opponent, by its name. */
+  opponent: string;
+  /** The board. */
+  tier: string;
+  /** The economy. */
+  round: Round;
+  /** The person's colour. */
+  colour: string;
+  /** Tokens at the start; as published where absent. */
+  budget: number | null;
+} | {
+  instrument: "chop-bench";
+  /** The opponent, by its name. */
+  opponent: string;
+  /** One game moving first, or a second one moving second. */
+  games: number;
+};
+
+/** A run that was begun. */
+export type Seated = {
+  /** Its key. */
+  run: string;
+};
+
+/** What is to be decided in a person's game. */
+export type SeatPage = {
+  /** The run, by its key. */
+  run: string;
+  /** Its study's name. */
+  name: string;
+  /** The instrument, as a study file names it. */
+  instrument: string;
+  /** The person. */
+  player: string;
+  /** The game's place in the plan, from 0. */
+  place: number;
+  /** Games in the plan. */
+  planned: number;
+  /** How the game stands. */
+  stands: Stands2;
+  /** Why it does not go on, where it was stopped. */
+  why: string | null;
+  /** What the open question is called. */
+  question: string | null;
+  /** What a model would be told here. */
+  told: string | null;
+  /** Games that are over, the first first. */
+  over: Array<OverGame>;
+  /** The game itself. */
+  view: SeatView;
+};
+
+/** How a person's game stands. */
+export type Stands2 = "yours" | "waiting" | "resting" | "stopped" | "over";
+
+/** A game that is over. */
+export type OverGame = {
+  /** Its place in the plan, from 0. */
+  place: number;
+  /** How it came out, in words. */
+  says: string;
+};
+
+/** A person's game, by instrument. */
+export type SeatView = BoardSeat & {
+  shape: "board";
+} | TokenSeat & {
+  shape: "token-chess";
+} | ChopSeat & {
+  shape: "chop-bench";
+} | {
+  shape: "nothing";
+};
+
+/** A position, with the way to it. */
+export type PositionSeat = {
+  /** The board. */
+  board: BoardFacts;
+  /** The position. */
+  fen: string;
+  /** Whether the side to move is in check. */
+  check: boolean;
+  /** The move before. */
+  last: Step | null;
+  /** The moves so far in algebraic notation. */
+  line: Array<string>;
+  /** The last move in words, with who made it. */
+  news: string | null;
+};
+
+/** A move that can be chosen. */
+export type SeatMove = {
+  /** As UCI writes it. */
+  uci: string;
+  /** In algebraic notation. */
+  san: string;
+  /** From where to where. */
+  step: Step | null;
+  /** What a pawn becomes. */
+  promotion: string | null;
+};
+
+/** A person's game of chess. */
+export type BoardSeat = {
+  /** Who sits across; none before one was chosen. */
+  opponent: string | null;
+  /** The person's colour. */
+  colour: string;
+  /** The position. */
+  position: PositionSeat;
+  /** Legal moves; none where the person is not to move. */
+  moves: Array<SeatMove>;
+};
+
+/** A tool of memory. */
+export type Memory = "none" | "ledger" | "notepad";
+
+/** A person's game of Token Chess. */
+export type TokenSeat = {
+  /** Who sits across. */
+  opponent: string;
+  /** The person's colour. */
+  colour: string;
+  /** The position. */
+  position: PositionSeat;
+  /** The rules, a line each. */
+  rules: Array<string>;
+  /** Memories to choose among; none where that is not asked. */
+  menu: Array<Memory>;
+  /** Tokens that are left; none where no decision is asked. */
+  tokens: number | null;
+  /** Tokens that come each turn. */
+  income: number;
+  /** Samples that a token buys. */
+  batch: number;
+  /** Whether legal samples are gathered until one is picked. */
+  picks: boolean;
+  /** Whether a token can be spent. */
+  may_sample: boolean;
+  /** What can be picked. */
+  candidates: Array<SeatMove>;
+  /** What was drawn in this turn. */
+  batches: Array<BatchShown>;
+  /** Most characters of a note; none without a notepad. */
+  note: number | null;
+  /** Most characters of the reason for a choice. */
+  why: number;
+  /** The least and the greatest temperature. */
+  temperatures: [number, number];
+};
+
+/** A person's game of Chopsticks. */
+export type ChopSeat = {
+  /** Who sits across. */
+  opponent: string;
+  /** Whether the person moves first. */
+  first: boolean;
+  /** The position, the person's hands first. */
+  position: string;
+  /** Fingers are counted modulo this. */
+  modulus: number;
+  /** The rules in words. */
+  told: Array<string>;
+  /** Tries that a turn allows; the first is graded. */
+  tries: number;
+  /** What happened before. */
+  news: string | null;
+};
+
+/** An answer to the open question. */
+export type SeatAnswer = {
+  /** What the question is called. */
+  question: string;
+  /** What the person chose. */
+  choice: Choice;
+};
+
+/** A person's choice in one question. */
+export type Choice = {
+  kind: "move";
+  /** As UCI writes it. */
+  uci: string;
+} | {
+  kind: "resign";
+} | {
+  kind: "sample";
+  /** The sampler's temperature. */
+  temperature: number;
+  /** The bound on logits, if any. */
+  soft_cap: number | null;
+  /** A note for later turns, with a notepad. */
+  note: string | null;
+} | {
+  kind: "pick";
+  /** As UCI writes it. */
+  uci: string;
+  /** A note for later turns, with a notepad. */
+  note: string | null;
+} | {
+  kind: "memory";
+  /** The tool. */
+  memory: Memory;
+  /** Why. */
+  why: string | null;
+} | {
+  kind: "state";
+  /** Own hands first, as `11-21`. */
+  state: string;
+};
+
 export namespace Chop {
 /** Everything that a run of Chop-Bench says. A pure function of its journal. */
 export type Findings = {
@@ -994,7 +1273,7 @@ export type StudyFacts = {
 
 /** What a measured model is. */
 export type ModelFacts = {
-  /** `built-in player: NAME`, `engine:ENGINE`, or `provider:model`. */
+  /** `built-in player: NAME`, `engine:ENGINE`, `person`, or `provider:model`. */
   kind: string;
   /** How it is asked, in a line; empty for a built-in player. */
   settings: string;
@@ -1244,7 +1523,7 @@ export type Exhaustion = "adjudicate" | "solvent-plays-on" | "adjudicate-when-bo
 
 /** What a measured model is. */
 export type ModelFacts = {
-  /** `built-in player: NAME`, `engine:ENGINE`, or `provider:model`. */
+  /** `built-in player: NAME`, `engine:ENGINE`, `person`, or `provider:model`. */
   kind: string;
   /** How it is asked, in a line; empty for a built-in player. */
   settings: string;
@@ -1699,7 +1978,7 @@ export type OpponentFacts = {
 
 /** What a measured model is. */
 export type ModelFacts = {
-  /** `built-in player: NAME`, `engine:ENGINE`, or `provider:model`. */
+  /** `built-in player: NAME`, `engine:ENGINE`, `person`, or `provider:model`. */
   kind: string;
   /** How it is asked, in a line; empty for a built-in player. */
   settings: string;

@@ -4,6 +4,7 @@ import "./style/base.css";
 import "./style/ground.css";
 import "./style/pieces.css";
 import "./style/pages.css";
+import "./style/seat.css";
 import { instruments } from "./instruments";
 import { boardsPage } from "./pages/boards";
 import { dreamPage } from "./pages/dream";
@@ -12,6 +13,8 @@ import { homePage } from "./pages/home";
 import { livePage } from "./pages/live";
 import { head, type Page } from "./pages/page";
 import { findingsPage, papersPage, takePage } from "./pages/run";
+import { seatPage } from "./pages/seat";
+import { seatPlayPage } from "./pages/seat_play";
 import { h, replace, s } from "./parts/dom";
 import { instrument } from "./parts/format";
 import { link, place, type Place } from "./parts/router";
@@ -25,11 +28,13 @@ async function pageOf(here: Place): Promise<Page> {
   if (first === undefined) return homePage();
   if (first === "live") return livePage();
   if (first === "dream") return dreamPage();
+  if (first === "seat") return seatPage();
   if (first === "board") return boardsPage(key);
   if (first === "run" && part === undefined) return findingsPage(key);
   if (first === "run" && part === "games") return gamesPage(key, here);
   if (first === "run" && part === "game") return gamePage(key, number(at), number(step));
   if (first === "run" && part === "take") return takePage(key);
+  if (first === "run" && part === "seat") return seatPlayPage(key);
   if (first === "run" && part === "papers") return papersPage(key);
   return { title: "Nothing here", content: [head("404", "Nothing here"), h("p", {}, h("a", { href: "#/" }, "To the runs"))] };
 }
@@ -96,7 +101,7 @@ function masthead(): HTMLElement {
 
 async function menu(): Promise<void> {
   const entry = (words: string, ...path: string[]): HTMLElement => h("a", { href: link(path) }, words);
-  const program = isServed() ? [entry("Live", "live"), entry("Dream room", "dream")] : [];
+  const program = isServed() ? [entry("Live", "live"), entry("Dream room", "dream"), entry("Take a seat", "seat")] : [];
   const here = (): void => mark(place(location.hash));
   replace(nav, entry("Runs"), program);
   here();

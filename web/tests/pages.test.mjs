@@ -13,7 +13,7 @@ const runs = (await data(site.base, "home")).runs;
 const key = (instrument) => runs.find((run) => run.instrument === instrument).key;
 const [c, t] = [key("chop-bench"), key("token-chess")];
 
-const pages = ["#/", "#/board/chop-bench", "#/board/token-chess", `#/run/${c}`, `#/run/${c}/games`, `#/run/${c}/game/3/2`, `#/run/${c}/take`, `#/run/${c}/papers`, `#/run/${t}`, `#/run/${t}/games`, `#/run/${t}/game/0/3`, `#/run/${t}/game/2/4`, `#/run/${t}/papers`, "#/live", "#/dream", "#/no/such/page"];
+const pages = ["#/", "#/board/chop-bench", "#/board/token-chess", `#/run/${c}`, `#/run/${c}/games`, `#/run/${c}/game/3/2`, `#/run/${c}/take`, `#/run/${c}/papers`, `#/run/${t}`, `#/run/${t}/games`, `#/run/${t}/game/0/3`, `#/run/${t}/game/2/4`, `#/run/${t}/papers`, "#/live", "#/dream", "#/seat", "#/no/such/page"];
 
 for (const [name, base, options] of [
   ["served, light, wide", site.base, {}],

@@ -45,8 +45,8 @@ export function begin(home, name, study) {
 }
 
 /** Serves a folder of runs. */
-export async function serve(home, port = 0) {
-  const child = spawn(program, ["serve", home, "--port", String(port)], { stdio: ["ignore", "pipe", "ignore"] });
+export async function serve(home, port = 0, more = ["--seats", join(home, "people")]) {
+  const child = spawn(program, ["serve", home, "--port", String(port), ...more], { stdio: ["ignore", "pipe", "ignore"] });
   atEnd(() => child.kill());
   const [line] = await once(createInterface(child.stdout), "line");
   return { base: line.trim(), stop: () => (child.kill(), once(child, "exit")) };

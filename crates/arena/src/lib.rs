@@ -11,6 +11,7 @@
 //! | [`engine`] | chess engines over UCI: found, started, limited, pooled |
 //! | [`mcp`] | games as tools of the Model Context Protocol |
 //! | [`agent`] | programs that play by calling a game's tools |
+//! | [`people`] | people in the seats: what they are asked, what they answer |
 //! | [`lane`] | plays all games of one server, as many at once as allowed |
 //! | [`mod@matches`] | games between engines, with random moves mixed in |
 //! | [`progress`] | counters for whoever shows them |
@@ -30,6 +31,7 @@ pub mod lane;
 pub mod matches;
 pub mod mcp;
 pub mod model;
+pub mod people;
 mod process;
 pub mod progress;
 mod secret;

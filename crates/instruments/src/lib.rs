@@ -16,6 +16,7 @@ mod on_board;
 pub mod probe;
 pub mod referee;
 mod said;
+pub mod seat;
 mod seeds;
 pub mod served;
 mod study;

@@ -111,7 +111,7 @@ pub struct VoidGame {
 /// What a measured model is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ModelFacts {
-    /// `built-in player: NAME`, `engine:ENGINE`, or `provider:model`.
+    /// `built-in player: NAME`, `engine:ENGINE`, `person`, or `provider:model`.
     pub kind: String,
     /// How it is asked, in a line; empty for a built-in player.
     pub settings: String,
@@ -122,13 +122,22 @@ impl ModelFacts {
         let player = study.player(name);
         let kind = match player.map(|player| &player.model) {
             Some(ModelRef::BuiltIn(built_in)) => format!("{}: {built_in}", built_in.label()),
-            Some(other @ (ModelRef::Served { .. } | ModelRef::Engine(_) | ModelRef::Agent(_))) => {
-                other.to_string()
-            }
+            Some(
+                other @ (ModelRef::Served { .. }
+                | ModelRef::Engine(_)
+                | ModelRef::Agent(_)
+                | ModelRef::Person),
+            ) => other.to_string(),
             None => String::new(),
         };
         let settings = player.map_or(String::new(), PlayerTable::settings);
         Self { kind, settings }
+    }
+
+    /// Whether it is a person.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        self.kind == ModelRef::PERSON
     }
 
     /// Whether it is a part of this program.
@@ -138,22 +147,34 @@ impl ModelFacts {
     }
 }
 
-/// The note that names the built-in players, if there are any.
-pub(crate) fn built_in_note<'a>(
+/// The notes that name the built-in players and the people, if there are any.
+pub(crate) fn who_is_no_model<'a>(
     models: impl IntoIterator<Item = (&'a String, &'a ModelFacts)>,
-) -> Option<String> {
-    let names: Vec<&str> = models
-        .into_iter()
-        .filter(|(_, facts)| facts.is_built_in())
-        .map(|(name, _)| name.as_str())
-        .collect();
-    (!names.is_empty()).then(|| {
-        let what = match names.len() {
-            1 => "a built-in player of this program, not a language model",
-            _ => "built-in players of this program, not language models",
-        };
-        format!("{}: {what}.", names.join(", "))
-    })
+) -> Vec<String> {
+    let (mut built_in, mut people) = (Vec::new(), Vec::new());
+    for (name, facts) in models {
+        if facts.is_built_in() {
+            built_in.push(name.as_str());
+        }
+        if facts.is_person() {
+            people.push(name.as_str());
+        }
+    }
+    let note = |names: &[&str], one: &str, several: &str| {
+        let what = if names.len() == 1 { one } else { several };
+        (!names.is_empty()).then(|| format!("{}: {what}.", names.join(", ")))
+    };
+    let built_in = note(
+        &built_in,
+        "a built-in player of this program, not a language model",
+        "built-in players of this program, not language models",
+    );
+    let people = note(
+        &people,
+        "a person, not a language model",
+        "people, not language models",
+    );
+    built_in.into_iter().chain(people).collect()
 }
 
 /// The word that the findings have for a value: the one it is serialised as.

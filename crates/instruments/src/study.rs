@@ -191,11 +191,11 @@ impl Study {
             InstrumentName::DaydreamProbe => return Ok(()),
         };
         for (index, player) in self.players.iter().enumerate() {
-            if player.is_served() || plays(&player.model) {
+            if player.is_served() || player.is_person() || plays(&player.model) {
                 continue;
             }
             let problem = format!(
-                "{} does not play this instrument; expected {expected}, or a model",
+                "{} does not play this instrument; expected {expected}, a model, or person",
                 player.model
             );
             return Err(KeyError::new(format!("player[{index}].model"), problem));

@@ -6,13 +6,13 @@ use anyhow::{Context, Result, bail};
 use ludometer_arena::{
     agent::AgentSpec,
     agents::Agents,
-    engine::{Engine, EngineRef, Strength, elo_range, strength::Range},
+    engine::{Engine, EngineKind, EngineRef, Strength, elo_range, find, strength::Range},
     mcp::Gate,
 };
 use ludometer_games::{Color, Variant};
 use ludometer_instruments::{
     Study,
-    ladder::{Opponents, rung::Rung},
+    ladder::{LadderTable, Opponents, rung::Rung},
     served::ServedBoard,
 };
 use ludometer_record::{
@@ -41,11 +41,15 @@ pub async fn equipment(study: &Study) -> Result<Equipment> {
                 );
             };
             equipment.engines.push(record);
-            equipment.opponents = rungs_of(&named, range);
+            equipment.opponents = wanted(study, rungs_of(&named, range))?;
         }
         Opponents::Rungs => {
             let rungs = rungs::shipped()?;
-            if let Some(text) = rungs.rungs.iter().find_map(|rung| rung.engine.as_ref()) {
+            let all = rungs.rungs.iter().rev().map(opponent).collect();
+            equipment.opponents = wanted(study, all)?;
+            // The player that only moves at random needs no engine.
+            let mut engines = equipment.opponents.iter().rev();
+            if let Some(text) = engines.find_map(|rung| rung.engine.as_ref()) {
                 let (record, _) = found("opponents", &text.parse()?).await?;
                 if record.name != rungs.engine.name {
                     bail!(
@@ -56,7 +60,6 @@ pub async fn equipment(study: &Study) -> Result<Equipment> {
                 }
                 equipment.engines.push(record);
             }
-            equipment.opponents = rungs.rungs.iter().rev().map(opponent).collect();
             equipment.rungs = Some(rungs.write());
         }
     }
@@ -69,6 +72,83 @@ pub async fn equipment(study: &Study) -> Result<Equipment> {
         }
     }
     Ok(equipment)
+}
+
+/// Who can sit across here.
+#[derive(Debug)]
+pub struct Across {
+    /// Opponents with where they come from, ascending by rating.
+    pub opponents: Vec<(Opponents, OpponentRecord)>,
+    /// The engine that was found, by its own name.
+    pub engine: Option<String>,
+    /// What is wrong with it.
+    pub problem: Option<String>,
+}
+
+/// Looks for the engine of an ordinary study, and says who can sit across with it.
+pub async fn across() -> Across {
+    if find(EngineKind::Stockfish, None).is_err() {
+        return across_without_engine(None);
+    }
+    let looked = async {
+        let named: EngineRef = LadderTable::default().engine.parse()?;
+        let (record, range) = found("opponents", &named).await?;
+        anyhow::Ok((named, record, range))
+    };
+    let (named, record, range) = match looked.await {
+        Ok(looked) => looked,
+        Err(problem) => return across_without_engine(Some(format!("{problem:#}"))),
+    };
+    let shipped = rungs::shipped().ok();
+    let fitting = shipped.filter(|rungs| rungs.engine.name == record.name);
+    let below = match &fitting {
+        Some(rungs) => rungs.rungs.iter().rev().map(opponent).collect(),
+        None => random_mover(),
+    };
+    let strengths = range.map_or(Vec::new(), |range| rungs_of(&named, range));
+    let below = below.into_iter().map(|one| (Opponents::Rungs, one));
+    let above = strengths.into_iter().map(|one| (Opponents::Engine, one));
+    Across {
+        opponents: below.chain(above).collect(),
+        problem: range
+            .is_none()
+            .then(|| "It cannot be limited to a rating, and so does not sit across.".to_owned()),
+        engine: Some(record.name),
+    }
+}
+
+/// The same where there is none that plays, and what is wrong with one that is there.
+pub fn across_without_engine(problem: Option<String>) -> Across {
+    let random = random_mover().into_iter();
+    Across {
+        opponents: random.map(|one| (Opponents::Rungs, one)).collect(),
+        engine: None,
+        problem,
+    }
+}
+
+/// The rung that needs no engine.
+fn random_mover() -> Vec<OpponentRecord> {
+    let rungs = rungs::shipped()
+        .map(|table| table.rungs)
+        .unwrap_or_default();
+    let random = rungs.iter().filter(|rung| rung.engine.is_none());
+    random.map(opponent).collect()
+}
+
+/// The opponents that a study allows: all, or the one that it names.
+fn wanted(study: &Study, all: Vec<OpponentRecord>) -> Result<Vec<OpponentRecord>> {
+    let Some(name) = &study.ladder.opponent else {
+        return Ok(all);
+    };
+    if let Some(opponent) = all.iter().find(|opponent| opponent.name == *name) {
+        return Ok(vec![opponent.clone()]);
+    }
+    let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+    bail!(
+        "`ladder.opponent`: {name:?} is none of the opponents here; expected one of {}",
+        names.join(", ")
+    )
 }
 
 /// Whether the texts name engines, as far as that is known without looking for them.

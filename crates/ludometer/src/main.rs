@@ -36,6 +36,7 @@ mod site;
 mod study;
 mod verified;
 mod weights;
+mod written;
 
 use clap::Parser;
 

@@ -77,6 +77,14 @@ pub fn records(
                     parameters: Value::Null,
                     each_call: Vec::new(),
                 },
+                ModelRef::Person => PlayerRecord {
+                    name,
+                    kind: ModelRef::PERSON.to_owned(),
+                    model: ModelRef::PERSON.to_owned(),
+                    endpoint: None,
+                    parameters: Value::Null,
+                    each_call: Vec::new(),
+                },
                 ModelRef::Agent(kind) => PlayerRecord {
                     name,
                     kind: "agent program".to_owned(),

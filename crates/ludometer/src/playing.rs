@@ -13,13 +13,18 @@ use ludometer_arena::{
     engines::Engines,
     lane::{self, Lane, LaneEnd},
     model::ModelClient,
+    people::People,
     progress::Progress,
-    stop::{self, StopSource, Urgency},
+    stop::{self, Stop, StopSource, Urgency},
 };
 use ludometer_instruments::{Standing, Study};
 use ludometer_record::{
-    Contents, GameId, PicoUsd, PlayerName, Price, desk::Answer, ending::Ending, folder::RunLock,
-    journal::Exchange, study::PlayerTable,
+    Contents, GameId, PicoUsd, PlayerName, Price,
+    desk::Answer,
+    ending::Ending,
+    folder::RunLock,
+    journal::{Exchange, Journal},
+    study::PlayerTable,
 };
 
 use crate::{bench::Bench, prepare::Prepared, progress::Shown};
@@ -42,83 +47,118 @@ pub struct Played {
     _lock: RunLock,
 }
 
-/// Plays all games that are left.
+/// Plays all games that are left, showing how far it is, until it is done or a signal comes.
 pub async fn play<B: Bench>(prepared: Prepared<B>) -> Result<Played> {
-    let Prepared {
-        lock,
-        journal,
-        contents,
-        study,
-        bench,
-        equipment,
-        clients,
-    } = prepared;
-    let progress = Arc::new(so_far(&bench, &contents, &study));
-    let spent = Spend {
-        tokens: progress.tokens.load(Relaxed),
-        money: PicoUsd(progress.money.load(Relaxed)),
-    };
-    let lanes: Arc<[Lane]> = lanes(&bench, &contents, &clients).into_values().collect();
-    let standing = Standing::of(&contents);
-    let open = contents
-        .games
-        .into_iter()
-        .filter(|(_, log)| log.ended.is_none());
-    let recorded: BTreeMap<GameId, Vec<Exchange>> =
-        open.map(|(id, log)| (id, log.exchanges)).collect();
-    let recorded = Mutex::new(recorded);
     let (source, stop) = stop::channel();
-    let world = World {
-        instrument: bench,
-        toolbox: equipment.toolbox,
-        adjudicator: equipment.adjudicator,
-        clients,
-        purse: Purse::new(Caps::of_study(&study.limits), spent),
-        game_caps: Caps::of_game(&study.limits),
-        progress: progress.clone(),
-        stop,
-        standing: Mutex::new(standing),
-        // Two to a game, where one of them is measured.
-        engines: Engines::new(2 * study.limits.games_at_once as usize),
-        agents: equipment.agents,
-        prices: prices(&study),
-    };
-    let shown = Shown::start(progress, lanes.clone());
+    let session = Session::new(prepared, People::default(), stop);
+    let shown = Shown::start(session.world.progress.clone(), session.lanes.clone());
     let signals = tokio::spawn(heed_signals(source));
-    let at_once = study.limits.games_at_once as usize;
-    let ends = join_all(lanes.iter().map(|lane| async {
-        let end = lane::play(&world, &journal, lane, &recorded, at_once).await;
-        if let LaneEnd::Halted(reason) = &end
-            && lanes.len() > 1
-            && !world.stop.is_asked()
-        {
-            shown.say(&format!("stopped there, other servers go on: {reason}"));
-        }
-        end
-    }))
-    .await;
+    let end = session.play(|line| shown.say(line)).await;
     signals.abort();
     drop(shown);
-    let mut reasons = Vec::new();
-    for end in ends {
-        match end {
-            LaneEnd::Done => {}
-            LaneEnd::Differs(problem) => bail!(
-                "{}: this program plays the game otherwise than the journal has it: {problem}",
-                journal.path().display()
-            ),
-            LaneEnd::Halted(reason) => reasons.push(reason),
+    Ok(Played {
+        end: end?,
+        _lock: session.lock,
+    })
+}
+
+/// A run that is played by this process: its games that are left, and all that they need.
+pub struct Session<B> {
+    world: World<B>,
+    journal: Journal,
+    lanes: Arc<[Lane]>,
+    recorded: Mutex<BTreeMap<GameId, Vec<Exchange>>>,
+    at_once: usize,
+    lock: RunLock,
+}
+
+impl<B: Bench> Session<B> {
+    /// Sets the games up. `people` sit in the seats of the study's people.
+    pub fn new(prepared: Prepared<B>, people: People, stop: Stop) -> Self {
+        let Prepared {
+            lock,
+            journal,
+            contents,
+            study,
+            bench,
+            equipment,
+            clients,
+        } = prepared;
+        let progress = Arc::new(so_far(&bench, &contents, &study));
+        let spent = Spend {
+            tokens: progress.tokens.load(Relaxed),
+            money: PicoUsd(progress.money.load(Relaxed)),
+        };
+        let lanes: Arc<[Lane]> = lanes(&bench, &contents, &clients).into_values().collect();
+        let standing = Standing::of(&contents);
+        let open = contents
+            .games
+            .into_iter()
+            .filter(|(_, log)| log.ended.is_none());
+        let recorded: BTreeMap<GameId, Vec<Exchange>> =
+            open.map(|(id, log)| (id, log.exchanges)).collect();
+        let at_once = study.limits.games_at_once as usize;
+        let world = World {
+            instrument: bench,
+            toolbox: equipment.toolbox,
+            adjudicator: equipment.adjudicator,
+            clients,
+            purse: Purse::new(Caps::of_study(&study.limits), spent),
+            game_caps: Caps::of_game(&study.limits),
+            progress,
+            stop,
+            standing: Mutex::new(standing),
+            // Two to a game, where one of them is measured.
+            engines: Engines::new(2 * at_once),
+            agents: equipment.agents,
+            people,
+            prices: prices(&study),
+        };
+        Self {
+            world,
+            journal,
+            lanes,
+            recorded: Mutex::new(recorded),
+            at_once,
+            lock,
         }
     }
-    reasons.dedup();
-    let end = if reasons.is_empty() {
-        End::Done
-    } else if world.stop.is_asked() {
-        End::Interrupted
-    } else {
-        End::Stopped(reasons)
-    };
-    Ok(Played { end, _lock: lock })
+
+    /// Plays until all games are over or it has to stop. `say` is told of a server that has
+    /// stopped while others go on.
+    pub async fn play(&self, say: impl Fn(&str)) -> Result<End> {
+        let world = &self.world;
+        let ends = join_all(self.lanes.iter().map(|lane| async {
+            let end = lane::play(world, &self.journal, lane, &self.recorded, self.at_once).await;
+            if let LaneEnd::Halted(reason) = &end
+                && self.lanes.len() > 1
+                && !world.stop.is_asked()
+            {
+                say(&format!("stopped there, other servers go on: {reason}"));
+            }
+            end
+        }))
+        .await;
+        let mut reasons = Vec::new();
+        for end in ends {
+            match end {
+                LaneEnd::Done => {}
+                LaneEnd::Differs(problem) => bail!(
+                    "{}: this program plays the game otherwise than the journal has it: {problem}",
+                    self.journal.path().display()
+                ),
+                LaneEnd::Halted(reason) => reasons.push(reason),
+            }
+        }
+        reasons.dedup();
+        Ok(if reasons.is_empty() {
+            End::Done
+        } else if world.stop.is_asked() {
+            End::Interrupted
+        } else {
+            End::Stopped(reasons)
+        })
+    }
 }
 
 fn prices(study: &Study) -> BTreeMap<PlayerName, Price> {
@@ -140,7 +180,7 @@ async fn heed_signals(source: StopSource) {
 }
 
 /// Ctrl-C, or a polite kill.
-async fn signal() {
+pub async fn signal() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

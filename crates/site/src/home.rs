@@ -36,6 +36,9 @@ pub struct RunCard {
     pub program: String,
     /// Who plays.
     pub players: Vec<PlayerCard>,
+    /// Those of them that are people: such a run is a sitting, and stands apart from runs of
+    /// models.
+    pub people: Vec<String>,
     /// How far it has come.
     pub progress: Progress,
     /// What was imported, where it was not played here.

@@ -14,6 +14,7 @@
 //! | [`chop_bench`], [`token_chess`], [`ladder`], [`probe`] | the instruments' own replays, and "take the benchmark" |
 //! | [`token_chess_archive`] | imported games: their list, their replays, a report's statements |
 //! | [`dream`] | a draw in the dream room |
+//! | [`seat`] | a person's seat: what can be chosen, what is to be decided |
 //! | [`typescript`] | the same shapes for the front end |
 //!
 //! Nothing here reads a file or asks anybody. No page computes a number that the findings
@@ -32,6 +33,7 @@ pub mod pages;
 pub mod papers;
 pub mod probe;
 pub mod replay;
+pub mod seat;
 pub mod tables;
 pub mod token_chess;
 pub mod token_chess_archive;

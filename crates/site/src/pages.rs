@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use ludometer_instruments::Instrument;
+use ludometer_instruments::seat::{OpenGame, Seated};
 use ludometer_record::{GameLog, Seat, desk::Answer};
 use ludometer_stats::ladder::Elo;
 
 use crate::{
     board::Ties,
     replay::{Replay, transcript},
+    seat::SeatView,
     tables::{self, Table},
 };
 
@@ -45,7 +46,7 @@ impl Sitters {
 ///
 /// All of it has a default: an instrument without a module here is shown by its report and
 /// by the transcripts of its games.
-pub trait Pages: Instrument + Sized {
+pub trait Pages: Seated + Sized {
     /// By what games can be filtered, as `model`; [`Pages::facets`] has their values.
     fn facet_names(&self) -> Vec<&'static str> {
         Vec::new()
@@ -85,6 +86,11 @@ pub trait Pages: Instrument + Sized {
     #[must_use]
     fn tables() -> Vec<Table<Self>> {
         vec![tables::games::table(&[])]
+    }
+
+    /// What a person in its seat sees of a game.
+    fn seat(&self, _game: &Self::Game, _open: &OpenGame<Self::Record>) -> SeatView {
+        SeatView::Nothing
     }
 
     /// What a person plays against, where a person can take the benchmark.

@@ -32,6 +32,8 @@ pub struct GamePage {
     pub planned: usize,
     /// What it can be filtered by: name and value.
     pub facts: Vec<(String, String)>,
+    /// People that play in the run, whose games count for no model.
+    pub people: Vec<String>,
     /// How it came out.
     pub outcome: Outcome,
     /// What is wrong with its record, where something is.

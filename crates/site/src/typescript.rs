@@ -19,6 +19,7 @@ use crate::{
     marks::Marks,
     papers::{RunPage, Verified},
     replay::GamePage,
+    seat::{Order, SeatAnswer, SeatMenu, SeatPage, Seated},
 };
 
 const HEAD: &str = "// Made from the Rust types by `make web-types`; not to be edited.\n\n";
@@ -40,6 +41,11 @@ pub fn file() -> String {
     root::<Exam>(&mut generator);
     root::<Wish>(&mut generator);
     root::<Dreamt>(&mut generator);
+    root::<SeatMenu>(&mut generator);
+    root::<Order>(&mut generator);
+    root::<Seated>(&mut generator);
+    root::<SeatPage>(&mut generator);
+    root::<SeatAnswer>(&mut generator);
     for (name, schema) in generator.definitions() {
         declare(&mut text, name, schema);
     }

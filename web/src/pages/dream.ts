@@ -4,6 +4,7 @@ import type { Dreamt } from "../data";
 import { ground, type Dream, type Ground } from "../parts/ground";
 import { field, h, replace, unseen } from "../parts/dom";
 import { counted } from "../parts/format";
+import { slider } from "../parts/slider";
 import { dream, isServed } from "../parts/source";
 import { head, type Page } from "./page";
 
@@ -21,10 +22,10 @@ export function dreamPage(): Page {
   const stage = h("div", { class: "boardside" });
   const aside = h("section", { class: "aside", "aria-label": "What came" });
   const tier = h("select", { onchange: () => restart() }, tiers.map(([name, words]) => h("option", { value: name, selected: name === "regular" }, words)));
-  const temperature = slider("temperature", 0.05, 3, 0.05, 1, (value) => value.toFixed(2));
+  const temperature = slider("dream", "temperature", [0.05, 3, 0.05, 1], (value) => value.toFixed(2), () => ask());
   const capped = h("input", { type: "checkbox", onchange: () => ask() });
-  const cap = slider("soft cap", 1, 30, 0.5, 8, (value) => value.toFixed(1));
-  const n = slider("samples", 6, 200, 2, 48, String);
+  const cap = slider("dream", "soft cap", [1, 30, 0.5, 8], (value) => value.toFixed(1), () => ask());
+  const n = slider("dream", "samples", [6, 200, 2, 48], String, () => ask());
   const restart = (): void => {
     moves = [];
     ask();
@@ -81,17 +82,6 @@ export function dreamPage(): Page {
   const controls = h("form", { class: "controls", "aria-label": "How it dreams", onsubmit: (event: Event) => event.preventDefault() },
     field("board", tier), temperature.element, h("label", { class: "switch" }, capped, "soft cap"), cap.element, n.element,
     h("div", { class: "row" }, button("Dream again", () => (seed += 1)), button("Take back", () => (moves = moves.slice(0, -1))), button("From the start", () => (moves = []))));
-  function slider(name: string, min: number, max: number, step: number, first: number, words: (value: number) => string): { element: HTMLElement; value: () => number } {
-    const said = h("output", {}, words(first));
-    // An output within a label would take the label for itself.
-    const id = `dream-${name.replace(" ", "-")}`;
-    const input = h("input", { id, type: "range", min, max, step, value: first, oninput: () => {
-      said.textContent = words(input.valueAsNumber);
-      ask();
-    } });
-    const element = h("div", { class: "slider" }, h("label", { for: id }, name), said, input);
-    return { element, value: () => input.valueAsNumber };
-  }
   void sample();
   return { title: "Dream room", content: [top, controls, h("div", { class: "scene token" }, stage, aside)], left: () => window.clearTimeout(timer) };
 }

@@ -7,7 +7,7 @@ import { count, counted } from "../parts/format";
 import { link, settle, type Place } from "../parts/router";
 import { game, games, marks, papers } from "../parts/source";
 import { table, type Column } from "../parts/table";
-import { head, type Page } from "./page";
+import { head, sitting, type Page } from "./page";
 import { runHead } from "./run";
 
 /** Games of one page. */
@@ -119,6 +119,7 @@ export async function gamePage(key: string, at: number, step: number): Promise<P
     content: [
       head([h("a", { href: link(["run", key, "games"]) }, "Games"), ` · ${at + 1} of ${count(page.planned)}`], page.id,
         h("p", { class: `banner ${state}` }, page.outcome.says),
+        sitting(page.people),
         h("p", { class: "players" }, page.facts.map(([name, value], place) => [place > 0 ? " · " : "", h("span", { class: "soft" }, `${name} `), value]))),
       page.problem ? h("p", { class: "notes" }, `The record and its replay differ: ${page.problem}`) : null,
       page.failures.length > 0 ? h("ul", { class: "notes" }, page.failures.map((line) => h("li", {}, line))) : null,

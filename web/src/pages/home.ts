@@ -6,18 +6,36 @@ import { h, replace, type Child } from "../parts/dom";
 import { count, counted, date, dollars, instrument } from "../parts/format";
 import { link } from "../parts/router";
 import { home } from "../parts/source";
+import { table } from "../parts/table";
 import { head, type Page } from "./page";
+
+/** Sittings that are listed at once. */
+const SITTINGS = 20;
 
 export async function homePage(): Promise<Page> {
   const page = await home();
   const list = h("ul", { class: "runs" });
+  const sittings = h("section", { class: "sittings" });
   const said = h("p", { class: "soft", role: "status" });
   const search = h("input", { type: "search", id: "search", placeholder: "a name, a player, a question, an instrument", oninput: () => draw() });
   const draw = (): void => {
     const words = search.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
     const fitting = page.runs.filter((run) => words.every((word) => text(run).includes(word)));
     said.textContent = words.length === 0 ? "" : `${counted(fitting.length, "run")} of ${count(page.runs.length)}`;
-    replace(list, fitting.map(card));
+    replace(list, fitting.filter((run) => run.people.length === 0).map(card));
+    const people = fitting.filter((run) => run.people.length > 0);
+    replace(sittings, people.length === 0 ? null : [
+      h("h2", {}, "Sittings of people"),
+      h("p", { class: "lead" }, "Games that people played at this site. They count for no model."),
+      table("Sittings of people", [
+        { name: "game", heads: true, cell: (run) => h("a", { href: link(["run", run.key]) }, run.question ?? run.name), key: (run) => run.question ?? run.name },
+        { name: "person", cell: (run) => run.people.join(", "), key: (run) => run.people.join(", ") },
+        { name: "instrument", cell: (run) => instrument(run.instrument), key: (run) => run.instrument },
+        { name: "begun", cell: (run) => h("time", { datetime: run.started }, date(run.started)), key: (run) => run.started },
+        { name: "games over", right: true, cell: (run) => `${count(run.progress.scored + run.progress.void)} of ${count(run.progress.planned)}`, key: (run) => run.progress.scored },
+      ], people.slice(0, SITTINGS)),
+      people.length > SITTINGS ? h("p", { class: "soft" }, `${count(people.length - SITTINGS)} more are found by the search.`) : null,
+    ]);
   };
   draw();
   const measured = instruments.filter((one) => page.runs.some((run) => run.instrument === one.name));
@@ -29,7 +47,7 @@ export async function homePage(): Promise<Page> {
       page.notes.length > 0 ? h("details", { class: "more" }, h("summary", {}, `Shown once: ${counted(page.notes.length, "run")} in several folders`), h("ul", {}, page.notes.map((note) => h("li", {}, note)))) : null,
       measured.length > 0 ? h("nav", { class: "instruments", "aria-label": "Instruments" }, measured.map((one) => h("a", { href: link(["board", one.name]) }, h("strong", {}, instrument(one.name)), h("span", {}, one.about)))) : null,
       page.runs.length > 0
-        ? [h("div", { class: "searchbar" }, h("label", { for: "search" }, "Search"), search, said), list]
+        ? [h("div", { class: "searchbar" }, h("label", { for: "search" }, "Search"), search, said), list, sittings]
         : h("p", { class: "empty" }, "There is no run yet. Play one: ", h("code", {}, "ludometer run studies/quickstart.toml")),
     ],
   };

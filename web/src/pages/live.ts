@@ -6,7 +6,7 @@ import { count, counted, dollars, instrument, time } from "../parts/format";
 import { link } from "../parts/router";
 import { home, isServed, listen } from "../parts/source";
 import { progress } from "./home";
-import { head, type Page } from "./page";
+import { head, sitting, type Page } from "./page";
 
 export async function livePage(): Promise<Page> {
   if (!isServed()) return { title: "Live", content: [head("Live", "Live"), h("p", { class: "empty" }, "These pages are files. Run ludometer serve to follow runs as they are played.")] };
@@ -39,6 +39,7 @@ function run(card: RunCard): HTMLElement {
   return h("section", { class: "live card", "aria-label": card.name },
     h("p", { class: "eyebrow" }, instrument(card.instrument), now.working ? h("span", { class: "working" }, "in progress") : h("span", { class: "soft" }, " · at rest")),
     h("h2", {}, h("a", { href: link(["run", card.key]) }, card.name)),
+    sitting(card.people),
     progress(card),
     h("dl", { class: "tiles" },
       tile("replies", count(now.replies)),

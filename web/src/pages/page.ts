@@ -13,3 +13,7 @@ export type Page = {
 /** The head of a page. */
 export const head = (eyebrow: Child, title: string, ...more: Child[]): HTMLElement =>
   h("header", { class: "page-head" }, h("p", { class: "eyebrow" }, eyebrow), h("h1", { tabindex: -1 }, breakable(title)), ...more);
+
+/** Says of a run that a person plays in it; nothing of any other. */
+export const sitting = (people: readonly string[]): Child =>
+  people.length === 0 ? null : h("p", { class: "person" }, h("strong", {}, people.join(", ")), people.length === 1 ? " is a person." : " are people.", " What is played here counts for no model.");

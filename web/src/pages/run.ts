@@ -9,9 +9,9 @@ import { link } from "../parts/router";
 import { board, exam, file, isServed, papers, verified } from "../parts/source";
 import { table } from "../parts/table";
 import { progress } from "./home";
-import { head, type Page } from "./page";
+import { head, sitting, type Page } from "./page";
 
-type Tab = "findings" | "games" | "take" | "papers";
+type Tab = "findings" | "games" | "take" | "seat" | "papers";
 
 /** What stands above every page of a run. */
 export function runHead(page: RunPage, tab: Tab | null): HTMLElement {
@@ -20,10 +20,12 @@ export function runHead(page: RunPage, tab: Tab | null): HTMLElement {
     ["findings", "Findings", link(["run", card.key])],
     ["games", "Games", link(["run", card.key, "games"])],
     ...(page.exam ? [["take", "Take the benchmark", link(["run", card.key, "take"])] as [Tab, string, string]] : []),
+    ...(card.people.length > 0 && isServed() ? [["seat", "The seat", link(["run", card.key, "seat"])] as [Tab, string, string]] : []),
     ["papers", "Papers", link(["run", card.key, "papers"])],
   ];
   return head([h("a", { href: link(["board", card.instrument]) }, instrument(card.instrument)), card.imported ? [" ", h("strong", { class: "label" }, "imported")] : null], card.name,
     card.question ? h("p", { class: "question" }, card.question) : null,
+    sitting(card.people),
     progress(card),
     h("nav", { class: "tabs", "aria-label": "This run" }, tabs.map(([name, words, href]) => h("a", { href, "aria-current": name === tab ? "page" : null }, words))));
 }

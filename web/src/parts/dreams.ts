@@ -41,7 +41,7 @@ export function draw(batch: BatchShown, turn: TurnShown, at: number): HTMLElemen
 }
 
 /** The setting as far as the record has it. */
-function setting(batch: BatchShown): Child {
+export function setting(batch: BatchShown): Child {
   const temperature = batch.temperature === null ? null : ["temperature ", h("b", {}, String(round(batch.temperature))), ", "];
   if (batch.unsaid !== null) return [temperature, batch.unsaid];
   return [temperature, batch.soft_cap === null ? "no soft cap" : ["soft cap ", h("b", {}, String(round(batch.soft_cap)))]];

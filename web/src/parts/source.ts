@@ -1,7 +1,7 @@
 // Where a page's data comes from: the program behind the page, or scripts that lie beside it.
 // A page of file:// may not fetch, so the static site hands its JSON over as scripts.
 
-import type { BoardPage, Dreamt, Exam, GameList, GamePage, Home, Marks, RunCard, RunPage, Verified, Wish } from "../data";
+import type { BoardPage, Dreamt, Exam, GameList, GamePage, Home, Marks, Order, RunCard, RunPage, Seated, SeatAnswer, SeatMenu, SeatPage, Verified, Wish } from "../data";
 
 const served = document.documentElement.dataset["source"] === "served";
 
@@ -74,16 +74,35 @@ export const exam = (key: string): Promise<Exam> => load(run(key, "exam"));
 /** Where a file of a run can be taken home. */
 export const file = (key: string, name: string): string => `files/${encodeURIComponent(key)}/${name}`;
 
-/** Asks the dream room. */
-export async function dream(wish: Wish): Promise<Dreamt> {
-  const response = await fetch("dream", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(wish),
-  });
+/** Asks the program for something that no page of files has. */
+async function write<T>(path: string, body: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  } catch {
+    throw new Missing("The program behind this page does not answer. Start it again; nothing is lost.");
+  }
   if (!response.ok) throw new Missing((await response.text()).trim());
-  return (await response.json()) as Dreamt;
+  return (await response.json()) as T;
 }
+
+/** Asks the dream room. */
+export const dream = (wish: Wish): Promise<Dreamt> => write("dream", wish);
+
+/** What a person can choose. */
+export const seats = (): Promise<SeatMenu> => load("seats");
+
+/** What a person is to decide in a run. It comes when it is the person's turn, or all is over. */
+export const seat = (key: string): Promise<SeatPage> => load(run(key, "seat"));
+
+/** Begins a game with a person in it. */
+export const sit = (order: Order): Promise<Seated> => write("seat", order);
+
+/** Answers the open question; what comes is the next one. */
+export const decide = (key: string, answer: SeatAnswer): Promise<SeatPage> => write(`seat/${encodeURIComponent(key)}`, answer);
+
+/** Goes on with a game that was put down. */
+export const goOn = (key: string): Promise<SeatPage> => write(`seat/${encodeURIComponent(key)}/go-on`, {});
 
 /** How the line to the program is. */
 export type Line = "open" | "lost";

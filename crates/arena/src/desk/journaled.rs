@@ -67,6 +67,11 @@ impl<'a, I: Instrument> JournaledDesk<'a, I> {
             self.live.note_recorded(question, &exchange.answer);
             return Ok(exchange.answer);
         }
+        if self.live.is_for_a_person(question) {
+            // Who is to decide looks at the journal for what came before, draws among it.
+            let settled = self.journal.settle().await;
+            settled.map_err(|error| DeskError::halted(error.to_string()))?;
+        }
         match self.live.ask(question.clone()).await {
             Ok(answer) => {
                 let entry = Entry::Exchange(Box::new(Exchange {

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
 };
 
 use jiff::Timestamp;
@@ -25,6 +26,7 @@ use crate::{
     budget::{Caps, Purse, Spend, question_estimate, reply_estimate},
     engines::{Engines, PlayError, Seats},
     model::{CallError, Failure, FailureKind, ModelClient},
+    people::People,
     progress::Progress,
     stop::{Stop, Urgency},
     toolbox::{Bench, Toolbox},
@@ -55,6 +57,8 @@ pub struct World<I> {
     pub engines: Engines,
     /// Programs that play.
     pub agents: Agents,
+    /// People who play.
+    pub people: People,
     /// What tokens cost, where a study says so.
     pub prices: BTreeMap<PlayerName, Price>,
 }
@@ -94,6 +98,9 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
     async fn decide(&mut self, decide: &Decide) -> Result<Answer, DeskError> {
         if self.world.stop.is_asked() {
             return Err(interrupted());
+        }
+        if self.world.people.has(&decide.player) {
+            return self.person(decide).await;
         }
         let Some(client) = self.world.clients.get(&decide.player) else {
             let text = self.world.instrument.built_in_reply(decide);
@@ -144,6 +151,29 @@ impl<'a, I: Instrument> LiveDesk<'a, I> {
 }
 
 impl<I: Instrument> LiveDesk<'_, I> {
+    /// A person has as long as it takes. Its time is kept as a reply's is.
+    async fn person(&self, decide: &Decide) -> Result<Answer, DeskError> {
+        let (sent, begun) = (Timestamp::now(), Instant::now());
+        let text = tokio::select! {
+            biased;
+            () = self.world.stop.asked(Urgency::Finish) => return Err(interrupted()),
+            text = self.world.people.ask(self.game, decide) => text,
+        };
+        let wall_us = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
+        Ok(Answer::Reply(Box::new(Reply {
+            timing: Timing { sent, wall_us },
+            ..built_in(text)
+        })))
+    }
+
+    /// Whether a question waits for a person.
+    pub(super) fn is_for_a_person(&self, question: &Question) -> bool {
+        match question {
+            Question::Decide(decide) => self.world.people.has(&decide.player),
+            _ => false,
+        }
+    }
+
     /// An agent's game is played on while a run is asked to stop, since it could not go on
     /// later: only abandoning the run abandons it.
     fn is_to_stop(&self) -> bool {

@@ -94,7 +94,10 @@ impl ChopBench {
             .iter()
             .filter_map(|player| match player.model {
                 ModelRef::BuiltIn(kind) => Some((player.name().ok()?, kind)),
-                ModelRef::Engine(_) | ModelRef::Agent(_) | ModelRef::Served { .. } => None,
+                ModelRef::Engine(_)
+                | ModelRef::Agent(_)
+                | ModelRef::Person
+                | ModelRef::Served { .. } => None,
             })
             .collect();
         let models = table.measured(&study.player_names());
@@ -141,13 +144,16 @@ impl ChopBench {
         self.families.values()
     }
 
+    /// The family in which a question is put: a cell's, or that of a model in the
+    /// opponent's seat.
+    pub(super) fn family(&self, name: &str) -> &Family {
+        self.families.get(name).unwrap_or(&self.opponent_family)
+    }
+
     /// What a built-in player replies to a question, dressed as the family wants it.
     #[must_use]
     pub fn reply_of(&self, player: BuiltIn, question: &Decide) -> Option<String> {
-        let family = match self.families.get(&question.situation.family) {
-            Some(family) => family,
-            None => &self.opponent_family,
-        };
+        let family = self.family(&question.situation.family);
         let position = self
             .solved
             .rules()

@@ -69,15 +69,21 @@ impl Dress {
     /// Both sides' hands, own first.
     #[must_use]
     pub fn write(self, position: Position) -> String {
+        self.sides(position.own.fingers(), position.opponent.fingers())
+    }
+
+    /// The same of a state as a reply has it.
+    #[must_use]
+    pub fn write_raw(self, state: &RawState) -> String {
+        self.sides(&state.own, &state.opponent)
+    }
+
+    fn sides(self, own: &[u8], opponent: &[u8]) -> String {
         let separator = match self {
             Self::Plain => '-',
             Self::Disguised => '/',
         };
-        format!(
-            "{}{separator}{}",
-            self.hands(position.own.fingers()),
-            self.hands(position.opponent.fingers())
-        )
+        format!("{}{separator}{}", self.hands(own), self.hands(opponent))
     }
 
     /// The last state in a text, as raw fingers that may be out of range.

@@ -26,7 +26,7 @@ use ludometer_record::{desk::ReplyForm, manifest::PromptRecord};
 
 use super::{
     Solved,
-    dress::{AnswerStyle, Dress},
+    dress::{AnswerStyle, Dress, RawState},
 };
 
 /// Positions that a template of a user's own is tried on.
@@ -234,9 +234,18 @@ impl Family {
     /// A state as a reply in this family would give it.
     #[must_use]
     pub fn dressed_reply(&self, state: Position) -> String {
-        let state = self.dress.write(state);
+        self.said(&self.dress.write(state))
+    }
+
+    /// The same of a state that need not be one of the game's.
+    #[must_use]
+    pub fn dressed_raw(&self, state: &RawState) -> String {
+        self.said(&self.dress.write_raw(state))
+    }
+
+    fn said(&self, state: &str) -> String {
         match self.style {
-            AnswerStyle::Text => state,
+            AnswerStyle::Text => state.to_owned(),
             AnswerStyle::FinalLine => format!("FINAL: {state}"),
             AnswerStyle::Json => format!(r#"{{"state": "{state}"}}"#),
         }

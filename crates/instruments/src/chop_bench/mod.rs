@@ -22,6 +22,7 @@ mod grade;
 mod plan;
 mod play;
 mod reply;
+mod seat;
 mod solved;
 mod table;
 

@@ -60,7 +60,7 @@ impl<'a> ReplayDesk<'a> {
         self.altered
     }
 
-    fn answer(&mut self, question: &Question) -> Result<Answer, DeskError> {
+    pub(crate) fn answer(&mut self, question: &Question) -> Result<Answer, DeskError> {
         let n = u32::try_from(self.next).unwrap_or(u32::MAX);
         let Some(exchange) = self.exchanges.get(self.next) else {
             return Err(DeskError::Unanswered {

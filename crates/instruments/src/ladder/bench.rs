@@ -7,7 +7,7 @@ use ludometer_record::{
     desk::{Assign, Assigned, Decide},
     ending::Ending,
     manifest::{OpponentRecord, PromptRecord},
-    study::{BuiltIn, ModelRef, PlayerTable},
+    study::{BuiltIn, ModelRef},
 };
 use ludometer_stats::ladder::{
     Elo, EloError,
@@ -69,6 +69,8 @@ pub enum Examinee {
     Model,
     /// An agent program.
     Agent,
+    /// A person, who answers in the form of a model without a program.
+    Person,
 }
 
 impl EloLadder {
@@ -93,6 +95,7 @@ impl EloLadder {
                 ModelRef::Engine(engine) => Examinee::Engine(engine.clone()),
                 ModelRef::Served { .. } => Examinee::Model,
                 ModelRef::Agent(_) => Examinee::Agent,
+                ModelRef::Person => Examinee::Person,
             };
             Some((player.name().ok()?, examinee))
         });
@@ -185,7 +188,11 @@ impl Instrument for EloLadder {
     }
 
     fn prompts(&self) -> Vec<PromptRecord> {
-        let asks = self.study.players.iter().any(PlayerTable::is_asked);
+        let asks = self
+            .study
+            .players
+            .iter()
+            .any(|player| player.is_asked() || player.is_person());
         if asks {
             self.prompts.records()
         } else {

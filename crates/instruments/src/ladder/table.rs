@@ -43,6 +43,9 @@ pub struct LadderTable {
     pub examinees: Option<Vec<PlayerName>>,
     /// Who sits across.
     pub opponents: Opponents,
+    /// One of those alone, by its name; chosen by the games before when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
     /// The engine and its limit a move, without a strength.
     pub engine: String,
     /// Scored games of each player, an even number; the pilot is not among them.
@@ -75,6 +78,7 @@ impl Default for LadderTable {
         Self {
             examinees: None,
             opponents: Opponents::Engine,
+            opponent: None,
             engine: "stockfish?nodes=1225000".to_owned(),
             games: 40,
             pilot: true,

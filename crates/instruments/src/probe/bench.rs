@@ -163,3 +163,6 @@ impl Instrument for DaydreamProbe {
         None
     }
 }
+
+/// Nobody: only the tool is asked.
+impl crate::seat::Seated for DaydreamProbe {}

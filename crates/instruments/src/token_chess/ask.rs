@@ -14,6 +14,7 @@ use super::{
     prompt::Knowledge,
     record::{Asker, SeatTally, Turn},
     rules::Rules,
+    stand::Stand,
 };
 use crate::{
     desk::{Desk, DeskError},
@@ -73,16 +74,12 @@ impl<'a> Asking<'a> {
         turn: &Turn,
     ) -> Result<Outcome<(Decided, Asker)>, DeskError> {
         let candidates = &turn.candidates;
-        let situation = format!(
-            "{} tokens {} candidates {}",
-            self.board.fen(),
-            tally.bank,
-            if candidates.is_empty() {
-                "none".to_owned()
-            } else {
-                candidates.join(" ")
-            }
-        );
+        let stand = Stand {
+            fen: self.board.fen(),
+            tokens: tally.bank,
+            candidates: candidates.clone(),
+        };
+        let situation = stand.to_string();
         let read = |reply: &Reply| {
             let decided = decided(reply, rules, candidates)?;
             match decided.decision {

@@ -8,7 +8,7 @@ use ludometer_record::{
     ending::Ending,
     journal::Exchange,
     manifest::PromptRecord,
-    study::{BuiltIn, Mock, ModelRef, PlayerTable},
+    study::{BuiltIn, Mock, ModelRef},
 };
 
 use super::{
@@ -58,6 +58,7 @@ impl TokenChess {
                 ModelRef::BuiltIn(_)
                 | ModelRef::Engine(_)
                 | ModelRef::Agent(_)
+                | ModelRef::Person
                 | ModelRef::Served { .. } => None,
             });
         let games = plan::plan(&study.token_chess, &study.player_names(), &conditions)?;
@@ -115,7 +116,11 @@ impl Instrument for TokenChess {
     }
 
     fn prompts(&self) -> Vec<PromptRecord> {
-        let asks = self.study.players.iter().any(PlayerTable::is_served);
+        let asks = self
+            .study
+            .players
+            .iter()
+            .any(|player| player.is_served() || player.is_person());
         if asks {
             self.prompts.records()
         } else {

@@ -12,7 +12,8 @@
 //! | [`mock`] | players that steer by a rule |
 //! | [`prompt`] | what a model is told |
 //! | [`plan`] | pairs, colours and conditions of all games |
-//! | `ask`, `play` | a model asked; one game, straight through |
+//! | [`seat`] | a person's choice, as a reply |
+//! | `ask`, `play`, `stand` | a model asked; one game, straight through; how things stand in a question |
 //! | [`record`] | what a game leaves |
 //! | [`findings`] | what the games of a run say |
 //! | [`archive`] | the published games, and the report's numbers from them |
@@ -29,6 +30,8 @@ mod play;
 pub mod prompt;
 pub mod record;
 pub mod rules;
+pub mod seat;
+mod stand;
 pub mod table;
 
 #[cfg(test)]
@@ -40,4 +43,5 @@ pub use plan::PlannedGame;
 pub use play::winner;
 pub use record::GameRecord;
 pub use rules::{Economy, Rules};
+pub use stand::{Stand, StandError};
 pub use table::{Adjudicator, Condition, TokenChessTable};

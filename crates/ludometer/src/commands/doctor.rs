@@ -149,6 +149,7 @@ async fn needs(player: &PlayerTable, trial: Trial) -> (bool, String) {
     let (ModelRef::Served { provider, model }, Some(url)) = (&player.model, base_url(player))
     else {
         let what = match player.model {
+            ModelRef::Person => "a person, who plays at the site: ludometer serve",
             ModelRef::Engine(_) => "an engine, looked at with the opponents",
             _ => "built-in player",
         };

@@ -2,23 +2,20 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use ludometer_record::folder::RunFolder;
-use ludometer_report::{
-    document::{Detail, markdown, terminal},
-    json,
-};
+use ludometer_report::document::{Detail, terminal};
 
 use crate::{
     bench::{Bench, ForInstrument, for_instrument},
     exit::Exit,
-    opened::OpenedRun,
     playing::{End, play},
     prepare::{self, Prepared},
     run_args::RunArgs,
     show::{print, width},
     study::StudyFile,
+    written::{WrittenUp, write_up},
 };
 
 /// Play a study and print its leaderboard.
@@ -51,6 +48,13 @@ pub struct Playing {
 impl Playing {
     /// Plays it.
     pub fn run(self) -> Result<Exit> {
+        if let Some(person) = self.file.study.players.iter().find(|one| one.is_person()) {
+            bail!(
+                "{}: player {} is a person, and people play at the site: ludometer serve, \"Take a seat\"",
+                self.file.path.display(),
+                person.name()?
+            );
+        }
         for_instrument(self.file.study.instrument, self)
     }
 
@@ -101,27 +105,12 @@ impl ForInstrument for Playing {
 
 /// Measures a run that is over, and writes and prints what it says.
 fn finish<B: Bench>(folder: &RunFolder) -> Result<Exit> {
-    let run = OpenedRun::<B>::read(folder.path())?;
-    let games = run.games()?;
-    let pgn = run.bench.pgn(&run.manifest, &run.contents.games, &games);
-    if let Some(pgn) = &pgn {
-        folder.write("games.pgn", pgn.as_bytes())?;
-    }
-    for (game, checked) in run.bench.verifications(&run.contents, &games) {
-        folder.write_verification(&game, json::findings(&checked).as_bytes())?;
-    }
-    let findings = run.measure(games)?;
-    folder.write("findings.json", json::findings(&findings).as_bytes())?;
-    folder.write(
-        "report.md",
-        markdown(&B::document(&findings, Detail::Full)).as_bytes(),
-    )?;
-    folder.write("leaderboard.svg", B::svg(&findings).as_bytes())?;
+    let WrittenUp { findings, pgn } = write_up::<B>(folder)?;
     print(&terminal(&B::document(&findings, Detail::Short), width()))?;
     print(&format!(
         "\n{0}: report.md, findings.json, leaderboard.svg{1}. All tables: ludometer report {0}\n",
         folder.path().display(),
-        if pgn.is_some() { ", games.pgn" } else { "" }
+        if pgn { ", games.pgn" } else { "" }
     ))?;
     Ok(Exit::Done)
 }

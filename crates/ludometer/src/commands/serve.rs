@@ -15,12 +15,16 @@ use crate::{
     site::{Shelf, Token, server},
 };
 
-/// Open a local site over runs: leaderboards, replays, dreams, live while they are played.
+/// Open a local site over runs: leaderboards, replays, dreams, live while they are played;
+/// and a seat to play in.
 #[derive(Debug, Args)]
 pub struct Serve {
     /// Folders of runs or imported archives, or folders that hold such.
     #[arg(default_value = "runs")]
     runs: Vec<PathBuf>,
+    /// Where the games of people are kept, each a run of its own.
+    #[arg(long, value_name = "DIR", default_value = "runs/people")]
+    seats: PathBuf,
     /// Where to listen. Anything but this machine's own addresses needs --allow-remote.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     host: IpAddr,
@@ -51,7 +55,7 @@ impl Serve {
         if let Some(path) = self.runs.iter().find(|path| named && !path.exists()) {
             bail!("{}: no run there", path.display());
         }
-        let shelf = Arc::new(Shelf::new(self.runs, true));
+        let shelf = Arc::new(Shelf::new(self.runs, true).with_people(self.seats.clone()));
         shelf.look();
         let way = token
             .as_ref()
@@ -65,7 +69,7 @@ impl Serve {
             .enable_all()
             .build()?;
         let address = SocketAddr::new(self.host, self.port);
-        let served = runtime.block_on(server::serve(shelf, address, token, ready));
+        let served = runtime.block_on(server::serve(shelf, self.seats, address, token, ready));
         // A page that is still being made holds nobody up.
         runtime.shutdown_background();
         served.map(|()| Exit::Done)

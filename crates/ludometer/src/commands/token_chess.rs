@@ -172,7 +172,10 @@ fn seated(spec: &str) -> Result<Seated> {
     let reference: ModelRef = model.parse().with_context(|| format!("player {spec:?}"))?;
     let name = match &reference {
         ModelRef::BuiltIn(mock @ BuiltIn::Mock(_)) => mock.to_string(),
-        other @ (ModelRef::BuiltIn(_) | ModelRef::Engine(_) | ModelRef::Agent(_)) => {
+        other @ (ModelRef::BuiltIn(_)
+        | ModelRef::Engine(_)
+        | ModelRef::Agent(_)
+        | ModelRef::Person) => {
             bail!(
                 "{other} does not play Token Chess; expected mock:random, mock:adaptive, mock:heuristic or a model"
             )

@@ -76,6 +76,8 @@ pub fn show(file: &StudyFile) -> Result<Exit> {
                 built_in.push(name.to_string());
                 continue;
             }
+            // Nothing is sent anywhere, and no token is counted.
+            ModelRef::Person => continue,
             ModelRef::Agent(_) => {
                 agents.push(name.to_string());
                 continue;

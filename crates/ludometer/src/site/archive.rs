@@ -27,6 +27,7 @@ use ludometer_site::{
 };
 
 use super::{
+    book::Book,
     downloads::{self, File, lying},
     spine::Out,
     volume::{Volume, lock},
@@ -136,6 +137,7 @@ impl Archive {
                 scored: index.spans.len(),
                 ..Progress::default()
             },
+            people: Vec::new(),
             imported: Some(pages::imported(&self.import)),
         }
     }
@@ -164,6 +166,10 @@ impl Volume for Archive {
 
     fn is_current(&self) -> bool {
         mark(&self.folder.import()) == self.mark
+    }
+
+    fn run(self: Arc<Self>) -> Option<Arc<Book>> {
+        None
     }
 
     fn is_open(&self) -> bool {

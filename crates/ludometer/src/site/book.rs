@@ -9,12 +9,17 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use jiff::Timestamp;
-use ludometer_instruments::Study;
+use ludometer_instruments::{
+    Study,
+    seat::{Choice, Refused},
+};
 use ludometer_record::{
-    Contents, GameId, PicoUsd,
+    Contents, Digest, GameId, GameLog, PicoUsd,
+    desk::Decide,
     folder::RunFolder,
     kept::{JournalMark, KeptError, KeptJournal, journal_length},
     manifest::Manifest,
+    study::ModelRef,
 };
 use ludometer_site::{
     board::BoardPage,
@@ -23,7 +28,8 @@ use ludometer_site::{
     list::{GameList, Known},
     marks::Marks,
     papers::{RunPage, Sitting, Verified},
-    replay::GamePage,
+    replay::{GamePage, readable},
+    seat::{OverGame, SeatPage, Stands},
     tables::{TableName, write::FileKind},
 };
 
@@ -56,6 +62,19 @@ pub struct Book {
     open: Mutex<Option<Open>>,
     card: Mutex<Option<(Option<JournalMark>, RunCard)>>,
     board: Mutex<Option<(u64, Arc<str>)>>,
+}
+
+/// How a person's run stands for this process.
+#[derive(Debug)]
+pub enum Hands {
+    /// Nobody plays it here.
+    None,
+    /// This question waits for the person.
+    Open(Digest),
+    /// It is played, and not the person's turn.
+    Busy,
+    /// It was played and stopped; why.
+    Stopped(String),
 }
 
 /// What is kept of a run that is looked at.
@@ -133,9 +152,89 @@ impl Book {
                     model: player.model.clone(),
                 })
                 .collect(),
+            people: self.people(),
             progress: progress(open),
             imported: None,
         }
+    }
+
+    /// The people that play in it.
+    pub fn people(&self) -> Vec<String> {
+        let players = self.manifest.players.iter();
+        let people = players.filter(|player| player.kind == ModelRef::PERSON);
+        people.map(|player| player.name.to_string()).collect()
+    }
+
+    /// What a person in a seat sees: the first game that is not over, or the last. `hands`
+    /// says how the run stands for this process.
+    pub fn seat(&self, hands: Hands) -> Result<SeatPage> {
+        let card = self.card()?;
+        let (spine, place, over, whereabouts, journal) = self.with(|open| {
+            let spine = Arc::clone(&open.spine);
+            let mut over = Vec::new();
+            let mut place = spine.planned().saturating_sub(1);
+            for at in 0..spine.planned() {
+                let known = spine.id(at).map(|id| known(&open.index, id));
+                let Some(known) = known.filter(|known| known.ended.is_some()) else {
+                    place = at;
+                    break;
+                };
+                over.push(OverGame {
+                    place: at,
+                    says: spine.says(at, known),
+                });
+            }
+            let whereabouts = spine.id(place).map(|id| open.index.whereabouts(id));
+            Ok((spine, place, over, whereabouts, open.reader()))
+        })?;
+        let log = match whereabouts {
+            Some(some) if !some.is_empty() => {
+                let journal = journal.context("what is indexed is of a journal")?;
+                some.read(&mut journal.finder()?)?
+            }
+            _ => GameLog::default(),
+        };
+        let now = spine.seat(place, &log).context("the study plans no game")?;
+        let now = now.map_err(anyhow::Error::msg)?;
+        let done = over.len() == spine.planned();
+        let stands = match &hands {
+            _ if done => Stands::Over,
+            Hands::Open(open) if now.question.as_ref() == Some(open) => Stands::Yours,
+            Hands::Open(_) | Hands::Busy => Stands::Waiting,
+            Hands::None => Stands::Resting,
+            Hands::Stopped(_) => Stands::Stopped,
+        };
+        Ok(SeatPage {
+            run: self.key.clone(),
+            name: card.name,
+            instrument: card.instrument,
+            player: self.people().join(", "),
+            place,
+            planned: spine.planned(),
+            stands,
+            why: match hands {
+                Hands::Stopped(why) if !done => Some(readable(&why)),
+                _ => None,
+            },
+            question: now.question.map(|question| question.to_string()),
+            told: now.told.as_deref().map(readable),
+            over,
+            view: now.view,
+        })
+    }
+
+    /// What a model would have written for a person's choice in a game.
+    pub fn reply(
+        &self,
+        game: &GameId,
+        asked: &Decide,
+        choice: &Choice,
+    ) -> Result<Result<String, Refused>> {
+        self.with(|open| {
+            let place = open.spine.place(game);
+            let reply = place.and_then(|place| open.spine.reply(place, asked, choice));
+            reply.context("the study plans no such game")
+        })
     }
 
     /// Hands every game's records to something that wants them one after another. The run can
@@ -228,6 +327,10 @@ impl Volume for Book {
         written(&self.folder) == self.written
     }
 
+    fn run(self: Arc<Self>) -> Option<Arc<Book>> {
+        Some(self)
+    }
+
     fn is_open(&self) -> bool {
         lock(&self.open).is_some()
     }
@@ -292,14 +395,7 @@ impl Volume for Book {
 
     fn list(&self) -> Result<GameList> {
         self.with(|open| {
-            let index = &open.index;
-            let known = |id: &GameId| {
-                index.game(id).map_or(Known::default(), |known| Known {
-                    ended: known.ended.as_ref(),
-                    answers: known.answers,
-                    opponent: known.opponent,
-                })
-            };
+            let known = |id: &GameId| known(&open.index, id);
             Ok(open.spine.list(&self.key, &known))
         })
     }
@@ -319,7 +415,11 @@ impl Volume for Book {
                 some.read(&mut journal.finder()?)?
             }
         };
-        Ok(spine.game(&self.key, place, &log))
+        let page = spine.game(&self.key, place, &log);
+        Ok(page.map(|page| GamePage {
+            people: self.people(),
+            ..page
+        }))
     }
 
     fn board(&self) -> Result<Arc<str>> {
@@ -397,6 +497,15 @@ fn written(folder: &RunFolder) -> Option<SystemTime> {
     std::fs::metadata(folder.manifest()).ok()?.modified().ok()
 }
 
+/// What an index knows of a game, as a list shows it.
+fn known<'a>(index: &'a Index, id: &GameId) -> Known<'a> {
+    index.game(id).map_or(Known::default(), |known| Known {
+        ended: known.ended.as_ref(),
+        answers: known.answers,
+        opponent: known.opponent,
+    })
+}
+
 fn progress(open: &Open) -> Progress {
     let index = &open.index;
     let planned = open.spine.planned();
@@ -440,11 +549,7 @@ fn progress(open: &Open) -> Progress {
         ends: since
             .and_then(|since| estimate(since, now, index.ended_in_session, left))
             .map(|at| at.to_string()),
-        errors: index
-            .errors
-            .iter()
-            .map(|line| ludometer_site::replay::readable(line))
-            .collect(),
+        errors: index.errors.iter().map(|line| readable(line)).collect(),
         in_flight: in_flight
             .filter_map(|(_, id, answers)| {
                 Some(InFlight {

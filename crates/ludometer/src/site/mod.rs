@@ -12,6 +12,7 @@
 //! | [`bundle`] | the front end, as it was built |
 //! | [`guard`] | who may ask: hosts, origins, the token; headers of every answer |
 //! | [`server`], [`live`], [`dreams`] | the local server, what it tells by itself, its dream room |
+//! | [`seats`] | games that a person plays at the local server |
 //! | [`export`] | the same pages as files |
 //!
 //! What a page says is decided in `ludometer-site`; nothing here knows a rule.
@@ -28,6 +29,7 @@ mod live;
 mod page;
 mod parts;
 mod search;
+mod seats;
 pub mod server;
 mod shelf;
 mod spine;

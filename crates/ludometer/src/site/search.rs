@@ -17,6 +17,9 @@ const DEPTH: usize = 3;
 /// Folders that are looked into below one that was named.
 const FOLDERS: usize = 4096;
 
+/// Says that a folder holds people's games.
+pub const PEOPLE: &str = ".ludometer-people";
+
 /// What a folder is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -35,16 +38,27 @@ pub struct Looked {
 
 /// Looks at folders: each is a run, an archive, or holds such, up to three levels deep.
 /// Links below a folder that was named are not followed.
-pub fn look(roots: &[PathBuf]) -> Looked {
+///
+/// `people` is a folder of people's games, which may be empty or not there yet. Such a folder
+/// is looked into only where it is named: a person's games are not handed on unasked.
+pub fn look(roots: &[PathBuf], people: Option<&Path>) -> Looked {
     let mut looked = Looked::default();
     for root in roots {
-        looked.root(root);
+        if !looked.root(root) {
+            looked
+                .problems
+                .push(format!("{}: no run there", root.display()));
+        }
+    }
+    if let Some(people) = people {
+        looked.root(people);
     }
     looked
 }
 
 impl Looked {
-    fn root(&mut self, root: &Path) {
+    /// Whether there was something to show or to tell.
+    fn root(&mut self, root: &Path) -> bool {
         let told = self.problems.len();
         let mut some = false;
         let mut waiting = VecDeque::from([(root.to_owned(), 0)]);
@@ -67,6 +81,7 @@ impl Looked {
                 match folders(&path) {
                     // What is written there are copies of runs that are elsewhere.
                     Ok(_) if path.join(EXPORTED).exists() => {}
+                    Ok(_) if depth > 0 && path.join(PEOPLE).exists() => {}
                     Ok(inside) => waiting.extend(inside.into_iter().map(|path| (path, depth + 1))),
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                     Err(error) => self.problems.push(format!(
@@ -76,10 +91,7 @@ impl Looked {
                 }
             }
         }
-        if !some && self.problems.len() == told {
-            self.problems
-                .push(format!("{}: no run there", root.display()));
-        }
+        some || self.problems.len() > told
     }
 
     /// What a folder is, if it can be shelved.
@@ -153,7 +165,7 @@ mod tests {
             "site/.ludometer-site",
             "site/files/manifest.json",
         ]);
-        let looked = look(&[home.path().to_owned()]);
+        let looked = look(&[home.path().to_owned()], None);
         assert_eq!(names(&home, &looked), ["a", "b/c", "b/d/e"]);
         assert!(looked.problems.is_empty(), "{:?}", looked.problems);
     }
@@ -163,7 +175,7 @@ mod tests {
         let home = home(&["runs/a/manifest.json"]);
         let run = home.path().join("runs/a");
         let other = home.path().join("runs/../runs/./a");
-        let looked = look(&[run, other, home.path().to_owned()]);
+        let looked = look(&[run, other, home.path().to_owned()], None);
         assert_eq!(names(&home, &looked), ["runs/a"]);
     }
 
@@ -176,9 +188,9 @@ mod tests {
         std::os::unix::fs::symlink(elsewhere.path(), &link).unwrap();
         // A loop.
         std::os::unix::fs::symlink(home.path(), home.path().join("loop")).unwrap();
-        let looked = look(&[home.path().to_owned()]);
+        let looked = look(&[home.path().to_owned()], None);
         assert_eq!(names(&home, &looked), ["a"]);
-        assert_eq!(look(&[link]).found.len(), 1);
+        assert_eq!(look(&[link], None).found.len(), 1);
     }
 
     #[test]
@@ -189,7 +201,7 @@ mod tests {
             "gone/manifest.json",
             "empty/x",
         ]);
-        let told = |name: &str| look(&[home.path().join(name)]).problems;
+        let told = |name: &str| look(&[home.path().join(name)], None).problems;
         assert_eq!(told("empty").len(), 1);
         assert!(told("empty")[0].ends_with("empty: no run there"));
         assert!(told("nothing")[0].ends_with("nothing: no run there"));
@@ -202,5 +214,23 @@ mod tests {
             assert!(told[0].contains("a report without its run"), "{told:?}");
             assert!(told[0].contains(missing), "{told:?}");
         }
+    }
+
+    #[test]
+    fn peoples_games_are_looked_at_where_their_folder_is_named() {
+        let home = home(&[
+            "one/manifest.json",
+            "people/two/manifest.json",
+            "people/.ludometer-people",
+        ]);
+        let people = home.path().join("people");
+        let above = [home.path().to_owned()];
+        assert_eq!(names(&home, &look(&above, None)), ["one"]);
+        let both = look(&above, Some(&people));
+        assert_eq!(names(&home, &both), ["one", "people/two"]);
+        assert_eq!(names(&home, &look(&[people], None)), ["people/two"]);
+        // It may come later.
+        let none = home.path().join("none");
+        assert!(look(&above, Some(&none)).problems.is_empty());
     }
 }

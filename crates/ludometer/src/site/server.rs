@@ -1,6 +1,6 @@
 //! The local server.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
 use anyhow::{Context, Result};
 use axum::{
@@ -23,7 +23,9 @@ use super::{
     live::Live,
     page::Page,
     parts::parts,
+    seats::{Seats, routes},
 };
+use crate::playing::signal;
 
 /// Longest body of a write, in bytes.
 const BODY: usize = 64 << 10;
@@ -37,9 +39,10 @@ struct Site {
     dreams: Arc<Dreams>,
 }
 
-/// Serves a shelf until Ctrl-C. `ready` is told the address, once the server listens.
+/// Serves a shelf until Ctrl-C or a polite kill. Games of people are kept in `people`. `ready` is told the address, once the server listens.
 pub async fn serve(
     shelf: Arc<Shelf>,
+    people: PathBuf,
     address: SocketAddr,
     token: Option<Token>,
     ready: impl FnOnce(SocketAddr),
@@ -48,6 +51,7 @@ pub async fn serve(
         .await
         .with_context(|| format!("cannot listen on {address}"))?;
     let address = listener.local_addr()?;
+    let seats = Arc::new(Seats::new(Arc::clone(&shelf), people));
     let site = Site {
         live: Live::start(Arc::clone(&shelf)),
         guard: Guard { token },
@@ -64,16 +68,19 @@ pub async fn serve(
             get(|State(site): State<Site>| async move { site.live.events() }),
         )
         .route("/dream", post(dream))
+        .merge(routes::routes(Arc::clone(&seats)))
         .fallback(|| async { refusal(StatusCode::NOT_FOUND, "there is no such page") })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(site.clone(), guarded))
         .with_state(site);
     ready(address);
-    tokio::select! {
-        served = async { axum::serve(listener, routes).await } => Ok(served?),
+    let served = tokio::select! {
+        served = async { axum::serve(listener, routes).await } => served,
         // Listeners to live events never hang up by themselves.
-        _ = tokio::signal::ctrl_c() => Ok(()),
-    }
+        () = signal() => Ok(()),
+    };
+    seats.close().await;
+    Ok(served?)
 }
 
 /// Looks at every request, and gives every answer its headers.
@@ -167,12 +174,12 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'sta
 }
 
 /// One line of text, which no browser takes for anything else.
-fn refusal(status: StatusCode, why: &str) -> Response {
+pub(super) fn refusal(status: StatusCode, why: &str) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     (status, kind, Body::from(format!("{why}\n"))).into_response()
 }
 
-fn failure(problem: &anyhow::Error) -> Response {
+pub(super) fn failure(problem: &anyhow::Error) -> Response {
     refusal(
         StatusCode::INTERNAL_SERVER_ERROR,
         &crate::show::chain(problem),

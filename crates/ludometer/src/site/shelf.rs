@@ -28,6 +28,8 @@ const NAME: usize = 40;
 /// All runs of the folders that were named.
 pub struct Shelf {
     roots: Vec<PathBuf>,
+    /// The folder of people's games, which may come later.
+    people: Option<PathBuf>,
     served: bool,
     state: Mutex<State>,
 }
@@ -51,14 +53,24 @@ impl Shelf {
     pub fn new(roots: Vec<PathBuf>, served: bool) -> Self {
         Self {
             roots,
+            people: None,
             served,
             state: Mutex::default(),
         }
     }
 
+    /// With a folder of people's games, which may be empty or not there yet.
+    #[must_use]
+    pub fn with_people(self, folder: PathBuf) -> Self {
+        Self {
+            people: Some(folder),
+            ..self
+        }
+    }
+
     /// Looks for runs that are new, gone or replaced.
     pub fn look(&self) {
-        let looked = search::look(&self.roots);
+        let looked = search::look(&self.roots, self.people.as_deref());
         let mut problems = looked.problems;
         let mut state = lock(&self.state);
         let is_there = |path: &PathBuf, volume: &Arc<dyn Volume>| {
@@ -76,6 +88,12 @@ impl Shelf {
         }
         state.choose();
         state.problems = problems;
+    }
+
+    /// The run in a folder.
+    pub fn at(&self, path: &Path) -> Option<Arc<dyn Volume>> {
+        let own = path.canonicalize().ok()?;
+        lock(&self.state).volumes.get(&own).cloned()
     }
 
     /// The run with a key.

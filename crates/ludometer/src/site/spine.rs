@@ -7,17 +7,26 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use ludometer_instruments::{ReadBack, Standing, Study, read_back_one};
-use ludometer_record::{GameId, GameLog, PlayerName, ending::Ending, manifest::Manifest};
+use ludometer_instruments::{
+    ReadBack, Standing, Study, read_back_one,
+    seat::{Choice, Refused, open_game},
+};
+use ludometer_record::{
+    Digest, GameId, GameLog, PlayerName,
+    desk::{Decide, Question},
+    ending::Ending,
+    manifest::Manifest,
+};
 use ludometer_report::document::Detail;
 use ludometer_site::{
     board::BoardPage,
     chop_bench::exam::Exam,
     list::{GameList, Known, list},
     marks::{Marks, marks},
-    outcome::outcome,
+    outcome::{of, outcome},
     pages::{Tied, opponent_in},
     replay::GamePage,
+    seat::SeatView,
     tables::{
         TableName,
         write::{FileKind, Source, TableWriter},
@@ -76,11 +85,34 @@ pub trait Spine: Send + Sync {
     /// Writes a table, one game after another.
     fn table(&self, wanted: &Wanted<'_>, read: ReadLog<'_>, out: Out<'_>) -> Result<()>;
 
+    /// What a person in a game's seat sees; the error is a line for the person.
+    fn seat(&self, place: usize, log: &GameLog) -> Option<Result<SeatNow, String>>;
+
+    /// How a game that is over came out, in words.
+    fn says(&self, place: usize, known: Known<'_>) -> String;
+
+    /// What a model would have written for a person's choice.
+    fn reply(
+        &self,
+        place: usize,
+        asked: &Decide,
+        choice: &Choice,
+    ) -> Option<Result<String, Refused>>;
+
     /// What a person can take.
     fn exam(&self) -> Option<Exam>;
 
     /// Whether there is something that a person can take.
     fn has_exam(&self) -> bool;
+}
+
+/// A person's game as its journal has it.
+pub struct SeatNow {
+    pub view: SeatView,
+    /// What the open question is called.
+    pub question: Option<Digest>,
+    /// What a model would be told.
+    pub told: Option<String>,
 }
 
 /// Sets up the instrument of a study.
@@ -167,6 +199,7 @@ impl<B: Bench> Spine for Of<B> {
             place,
             planned: self.planned(),
             facts,
+            people: Vec::new(),
             outcome: outcome(log, &self.bench.sitters(game, opponent)),
             problem,
             failures: log
@@ -230,6 +263,40 @@ impl<B: Bench> Spine for Of<B> {
             table.game(place, game, &log, &back.map_err(anyhow::Error::msg)?)?;
         }
         Ok(table.finish()?)
+    }
+
+    fn seat(&self, place: usize, log: &GameLog) -> Option<Result<SeatNow, String>> {
+        let game = self.bench.plan().get(place)?;
+        Some(open_game(&self.bench, game, log).map(|open| {
+            SeatNow {
+                view: self.bench.seat(game, &open),
+                told: match &open.asked {
+                    Some(Question::Decide(decide)) => decide.messages.last(),
+                    _ => None,
+                }
+                .map(|message| message.text.clone()),
+                question: open.asked.map(|question| question.digest()),
+            }
+        }))
+    }
+
+    fn says(&self, place: usize, known: Known<'_>) -> String {
+        let game = self.bench.plan().get(place);
+        let says = |game| {
+            let sitters = self.bench.sitters(game, known.opponent);
+            of(known.ended, known.answers as usize, &sitters).says
+        };
+        game.map(says).unwrap_or_default()
+    }
+
+    fn reply(
+        &self,
+        place: usize,
+        asked: &Decide,
+        choice: &Choice,
+    ) -> Option<Result<String, Refused>> {
+        let game = self.bench.plan().get(place)?;
+        Some(self.bench.reply(game, asked, choice))
     }
 
     fn exam(&self) -> Option<Exam> {

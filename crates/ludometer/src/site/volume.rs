@@ -16,7 +16,7 @@ use ludometer_site::{
     tables::{TableName, write::FileKind},
 };
 
-use super::{downloads::File, spine::Out};
+use super::{book::Book, downloads::File, spine::Out};
 
 /// Something with a card on the first page and pages behind it.
 pub trait Volume: Send + Sync {
@@ -37,6 +37,9 @@ pub trait Volume: Send + Sync {
 
     /// Whether its folder still says of itself what it said when this was made.
     fn is_current(&self) -> bool;
+
+    /// The run, where it is one.
+    fn run(self: Arc<Self>) -> Option<Arc<Book>>;
 
     /// Whether its index is in memory.
     fn is_open(&self) -> bool;

@@ -210,7 +210,12 @@ pub fn path_with_games() -> String {
 
 /// Whether Fairy-Stockfish is installed.
 pub fn has_fairy_stockfish() -> bool {
+    has("fairy-stockfish")
+}
+
+/// Whether a program is installed.
+pub fn has(program: &str) -> bool {
     path_with_games()
         .split(':')
-        .any(|folder| Path::new(folder).join("fairy-stockfish").exists())
+        .any(|folder| Path::new(folder).join(program).exists())
 }

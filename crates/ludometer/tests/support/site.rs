@@ -14,7 +14,7 @@ use super::Lab;
 
 /// `ludometer serve` over a lab's runs; ends with the test.
 pub struct Site {
-    child: Child,
+    pub child: Child,
     pub place: String,
 }
 
@@ -44,7 +44,7 @@ impl Site {
         Self { child, place }
     }
 
-    fn send(&self, request: &str) -> Came {
+    pub fn send(&self, request: &str) -> Came {
         let mut stream = TcpStream::connect(&self.place).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
         let mut text = Vec::new();
@@ -81,6 +81,12 @@ impl Site {
         let came = self.get(&format!("/data/{name}"));
         assert_eq!(came.status, 200, "{name}: {}", came.body);
         serde_json::from_str(&came.body).unwrap()
+    }
+
+    /// Posts JSON, as a page of the site does.
+    pub fn post(&self, path: &str, body: &Value) -> Came {
+        let json = [("Content-Type", "application/json")];
+        self.ask("POST", path, &json, &body.to_string())
     }
 
     /// The key of the only run.

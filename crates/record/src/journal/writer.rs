@@ -196,6 +196,18 @@ impl Journal {
         Ok(())
     }
 
+    /// Resolves when everything that was handed in before is on disk.
+    #[must_use = "what was handed in is durable only when this resolves"]
+    pub fn settle(&self) -> Appended {
+        let (done, told) = oneshot::channel();
+        self.send(Vec::new(), Some(done));
+        Appended {
+            path: self.path.clone(),
+            stopped: Arc::clone(&self.stopped),
+            done: told,
+        }
+    }
+
     fn send(&self, line: Vec<u8>, done: Option<oneshot::Sender<Result<(), AppendError>>>) {
         if let Some(jobs) = &self.jobs {
             // A closed queue drops `done`, and the future then says so.

@@ -210,6 +210,13 @@ pub enum ModelRef {
     Engine(String),
     /// A program that plays by calling a game's tools.
     Agent(AgentKind),
+    /// A person, who takes a seat at the local site.
+    Person,
+}
+
+impl ModelRef {
+    /// The word of a person, in a study file and wherever a person's games are labelled.
+    pub const PERSON: &'static str = "person";
 }
 
 /// A text that names no model.
@@ -224,7 +231,7 @@ pub enum ModelRefError {
     #[error(
         "{text:?} names no model; {hint}expected a built-in player (solver, random, greedy, epsilon:0.1, referee, mock:heuristic), \
          an engine as in engine:stockfish?elo=1500, or PROVIDER:MODEL with lmstudio, ollama, llamacpp, vllm, openai, openrouter, \
-         openai-compatible or anthropic, or an agent program as in agent:codex"
+         openai-compatible or anthropic, an agent program as in agent:codex, or person"
     )]
     NoSuch {
         /// The text.
@@ -253,6 +260,9 @@ impl FromStr for ModelRef {
 
     fn from_str(text: &str) -> Result<Self, ModelRefError> {
         let text = text.trim();
+        if text == Self::PERSON {
+            return Ok(Self::Person);
+        }
         let bare = text.strip_prefix("builtin:").unwrap_or(text);
         match bare.parse() {
             Ok(player) => return Ok(Self::BuiltIn(player)),
@@ -269,7 +279,12 @@ impl FromStr for ModelRef {
         let unknown = || {
             let word = text.split(':').next().unwrap_or(text);
             let known = Provider::ALL.into_iter().map(Provider::word);
-            let hint = did_you_mean(word, known.chain(BuiltIn::WORDS).chain(["engine", "agent"]));
+            let hint = did_you_mean(
+                word,
+                known
+                    .chain(BuiltIn::WORDS)
+                    .chain(["engine", "agent", Self::PERSON]),
+            );
             ModelRefError::NoSuch {
                 text: text.to_owned(),
                 hint,
@@ -300,6 +315,7 @@ impl fmt::Display for ModelRef {
             Self::BuiltIn(player) => player.fmt(f),
             Self::Engine(engine) => write!(f, "engine:{engine}"),
             Self::Agent(kind) => kind.fmt(f),
+            Self::Person => f.pad(Self::PERSON),
         }
     }
 }

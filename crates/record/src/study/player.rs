@@ -40,7 +40,7 @@ pub struct PlayerTable {
     /// Name on the leaderboard; the model's own when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<PlayerName>,
-    /// `provider:model`, or a built-in player.
+    /// `provider:model`, a built-in player, or a person.
     pub model: ModelRef,
     /// Where the server is, up to and including `/v1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -132,7 +132,10 @@ impl PlayerTable {
     pub fn agent(&self) -> Option<(AgentKind, AgentTable)> {
         match self.model {
             ModelRef::Agent(kind) => Some((kind, self.agent.clone().unwrap_or_default())),
-            ModelRef::Served { .. } | ModelRef::BuiltIn(_) | ModelRef::Engine(_) => None,
+            ModelRef::Served { .. }
+            | ModelRef::BuiltIn(_)
+            | ModelRef::Engine(_)
+            | ModelRef::Person => None,
         }
     }
 
@@ -146,6 +149,12 @@ impl PlayerTable {
     #[must_use]
     pub fn is_asked(&self) -> bool {
         matches!(self.model, ModelRef::Served { .. } | ModelRef::Agent(_))
+    }
+
+    /// Whether a person sits there.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        matches!(self.model, ModelRef::Person)
     }
 
     /// What is set apart from defaults, in a line: sampling, caps, form.
@@ -196,6 +205,7 @@ impl PlayerTable {
                 PlayerName::new(name)
             }
             (None, ModelRef::Agent(kind)) => PlayerName::new(kind.word()),
+            (None, ModelRef::Person) => PlayerName::new(ModelRef::PERSON),
         }
     }
 

@@ -13,6 +13,7 @@ use ludometer_instruments::{
 use ludometer_record::{
     desk::{Score, Verdict},
     ending::{Ending, GameResult, Termination},
+    study::ModelRef,
 };
 
 use super::{PgnGame, PgnHead, PgnResult};
@@ -75,6 +76,9 @@ fn tags(record: &GameRecord, head: &PgnHead) -> BTreeMap<String, String> {
         let name = word(color);
         if let Some(model) = &head.models[color] {
             add(&format!("{name}Model"), model.clone());
+            if model == ModelRef::PERSON {
+                add(&format!("{name}Type"), model.clone());
+            }
         }
         let choice = record.choices[color].as_ref();
         let memory = record.memory[color];

@@ -179,7 +179,7 @@ fn games(plan: &[PlannedGame]) -> Vec<ExamGame> {
 }
 
 /// The rules in words, for a person.
-fn told(bench: &ChopBench) -> Vec<String> {
+pub(super) fn told(bench: &ChopBench) -> Vec<String> {
     let rules = bench.solved().rules();
     let modulus = rules.modulus();
     vec![

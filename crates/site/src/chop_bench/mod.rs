@@ -2,13 +2,17 @@
 
 pub mod exam;
 pub mod replay;
+pub mod seat;
 
 use std::collections::BTreeSet;
 
 use ludometer_games::{Outcome, chopsticks::Position};
-use ludometer_instruments::chop_bench::{
-    ChopBench, GameRecord, Grade, PlannedGame, ValueChange, Verdict,
-    findings::{Findings, change_kind, ending_kind, reply_kind},
+use ludometer_instruments::{
+    chop_bench::{
+        ChopBench, GameRecord, Grade, PlannedGame, ValueChange, Verdict,
+        findings::{Findings, change_kind, ending_kind, reply_kind},
+    },
+    seat::OpenGame,
 };
 use ludometer_record::{GameLog, Seat};
 use ludometer_solver::Value;
@@ -21,6 +25,7 @@ use crate::{
     board::Ties,
     pages::{Sitter, Tied},
     replay::Replay,
+    seat::SeatView,
 };
 
 /// What a position is worth to the side that is to move.
@@ -154,6 +159,10 @@ impl Pages for ChopBench {
 
     fn replay(&self, game: &PlannedGame, log: &GameLog) -> Replay {
         Replay::ChopBench(replay::replay(self, game, log))
+    }
+
+    fn seat(&self, game: &PlannedGame, open: &OpenGame<GameRecord>) -> SeatView {
+        seat::view(self, game, open)
     }
 
     fn exam(&self) -> Option<exam::Exam> {

@@ -12,9 +12,12 @@ pub mod shapes;
 
 use std::collections::BTreeSet;
 
-use ludometer_instruments::ladder::{
-    EloLadder, GameRecord, Place, PlannedGame, Then,
-    findings::{Difference, Findings},
+use ludometer_instruments::{
+    ladder::{
+        EloLadder, GameRecord, Place, PlannedGame, Then,
+        findings::{Difference, Findings},
+    },
+    seat::OpenGame,
 };
 use ludometer_record::{GameLog, Seat};
 use ludometer_stats::ladder::Elo;
@@ -24,6 +27,7 @@ use crate::{
     board::Ties,
     pages::{Sitter, Tied},
     replay::Replay,
+    seat::{SeatView, board},
     tables::{self, Table},
 };
 
@@ -46,6 +50,10 @@ impl Pages for EloLadder {
             opponent.map_or("—".to_owned(), |rating| format!("{:.0}", rating.get())),
             part(self, game.place),
         ]
+    }
+
+    fn seat(&self, game: &PlannedGame, open: &OpenGame<GameRecord>) -> SeatView {
+        board::view(self, game, open)
     }
 
     fn tables() -> Vec<Table<Self>> {

@@ -1,11 +1,13 @@
 //! Token Chess: boards of three sizes, purses, and what was dreamt at every turn.
 
 pub mod replay;
+pub mod seat;
 
 use std::collections::BTreeSet;
 
 use ludometer_games::{UciText, Variant};
 use ludometer_instruments::{
+    seat::OpenGame,
     token_chess::{
         GameRecord, PlannedGame, TokenChess,
         findings::Findings,
@@ -23,6 +25,7 @@ use crate::{
     board::Ties,
     pages::{Sitter, Tied},
     replay::Replay,
+    seat::SeatView,
 };
 
 /// The p-value, Holm-adjusted, up to which two players count as told apart.
@@ -138,6 +141,10 @@ impl Pages for TokenChess {
 
     fn replay(&self, game: &PlannedGame, log: &GameLog) -> Replay {
         Replay::TokenChess(Box::new(replay::replay(self, game, log)))
+    }
+
+    fn seat(&self, game: &PlannedGame, open: &OpenGame<GameRecord>) -> SeatView {
+        seat::view(self, game, open)
     }
 }
 

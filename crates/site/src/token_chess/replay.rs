@@ -368,7 +368,7 @@ fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
     }
 }
 
-fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
+pub(super) fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
     BatchShown {
         temperature: Some(draw.order.temperature),
         unsaid: None,
@@ -416,7 +416,7 @@ const fn moved_by(by: MovedBy) -> &'static str {
 }
 
 /// The rules of a game, a line each.
-fn rules(bench: &TokenChess, game: &PlannedGame) -> Vec<String> {
+pub(super) fn rules(bench: &TokenChess, game: &PlannedGame) -> Vec<String> {
     let rules = bench.condition(game).rules;
     let plural = |number: u32, thing: &str| {
         format!("{number} {thing}{}", if number == 1 { "" } else { "s" })

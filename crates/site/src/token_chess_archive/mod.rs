@@ -71,6 +71,7 @@ pub fn page(run: &str, place: usize, planned: usize, record: &Record) -> Option<
     let game = ArchivedGame::of(record)?;
     let names = FACETS.into_iter().map(str::to_owned);
     Some(GamePage {
+        people: Vec::new(),
         run: run.to_owned(),
         id: readable(game.path),
         place,

@@ -152,9 +152,9 @@ function reply(exam: Exam, game: ExamGame, position: string): ExamMove {
   return chosen;
 }
 
-const digit = (character: string): number | null => (character === "-" ? null : Number.parseInt(character, 36));
+export const digit = (character: string): number | null => (character === "-" ? null : Number.parseInt(character, 36));
 
-function sides(position: string): [number[], number[]] {
+export function sides(position: string): [number[], number[]] {
   const [own = "", other = ""] = position.split("-");
   const fingers = (side: string): number[] => [...side].map((one) => digit(one) ?? 0);
   return [fingers(own), fingers(other)];
@@ -162,7 +162,7 @@ function sides(position: string): [number[], number[]] {
 
 const turned = (position: string): string => position.split("-").reverse().join("-");
 
-function spinner(value: number, most: number, label: string, change: (value: number) => void): HTMLElement {
+export function spinner(value: number, most: number, label: string, change: (value: number) => void): HTMLElement {
   const input = h("input", { type: "number", min: 0, max: most, step: 1, value, inputmode: "numeric", "aria-label": label });
   const set = (to: number): void => {
     const held = Math.min(Math.max(Number.isFinite(to) ? Math.round(to) : 0, 0), most);

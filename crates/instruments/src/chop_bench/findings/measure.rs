@@ -15,7 +15,7 @@ use super::{
 use crate::{
     Instrument, ReadBack,
     chop_bench::{Cell, ChopBench, GameRecord},
-    measured::built_in_note,
+    measured::who_is_no_model,
 };
 
 /// The level of every interval.
@@ -80,7 +80,7 @@ pub(super) fn measure(
 }
 
 fn notes(bench: &ChopBench, counts: GameCounts) -> Vec<String> {
-    let mut notes: Vec<String> = built_in_note(&bench.study.models).into_iter().collect();
+    let mut notes = who_is_no_model(&bench.study.models);
     notes.extend(counts.notes());
     notes
 }

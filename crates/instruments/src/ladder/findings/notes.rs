@@ -5,7 +5,7 @@ use ludometer_record::PlayerName;
 use super::{GameCounts, OpponentFacts, PlayerFindings, SeatKind, StudyFacts, rating::Opponents};
 use crate::{
     ladder::{EloLadder, Opponents as Across, Then},
-    measured::{ModelFacts, built_in_note, word},
+    measured::{ModelFacts, who_is_no_model, word},
 };
 
 /// What was asked, as the findings repeat it.
@@ -73,7 +73,7 @@ pub(super) fn notes(
     counts: GameCounts,
 ) -> Vec<String> {
     let mut notes = vec![format!("Ratings are {}.", study.scale)];
-    notes.extend(built_in_note(&study.players));
+    notes.extend(who_is_no_model(&study.players));
     let engines: Vec<&str> = players
         .iter()
         .filter(|player| player.seat == SeatKind::Engine)

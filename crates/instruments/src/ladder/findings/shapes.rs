@@ -129,6 +129,7 @@ impl SeatKind {
             Examinee::Engine(_) => Self::Engine,
             Examinee::Model => Self::Model,
             Examinee::Agent => Self::Agent,
+            Examinee::Person => Self::Person,
         }
     }
 

@@ -87,7 +87,7 @@ pub(super) async fn play_watched<D: Desk>(
     let lost_by = match ladder.examinee(&game.player) {
         Examinee::BuiltIn(kind) => table.built_in_plays(desk, *kind).await?,
         Examinee::Engine(engine) => table.engine_plays(desk, engine).await?,
-        Examinee::Model => table.model_plays(desk).await?,
+        Examinee::Model | Examinee::Person => table.model_plays(desk).await?,
         Examinee::Agent => table.agent_plays(desk).await?,
     };
     table.record(assigned, lost_by)

@@ -193,7 +193,7 @@ fn engine_moves(record: &GameRecord, examinee: &Examinee, exchanges: &[Exchange]
 fn conduct(ladder: &EloLadder, record: &GameRecord, walked: &Walk) -> Vec<Check> {
     let asked = matches!(
         ladder.examinee(&record.player),
-        Examinee::Model | Examinee::Agent
+        Examinee::Model | Examinee::Agent | Examinee::Person
     );
     let calls = if asked {
         walked.calls

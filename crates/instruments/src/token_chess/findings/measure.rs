@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     Instrument, ReadBack,
-    measured::{ModelFacts, built_in_note},
+    measured::{ModelFacts, who_is_no_model},
     token_chess::{Economy, GameRecord, TokenChess},
 };
 
@@ -212,7 +212,7 @@ fn player_findings(
 
 /// What a reader must know before believing a number.
 fn notes(study: &StudyFacts, counts: GameCounts, records: &[&GameRecord]) -> Vec<String> {
-    let mut notes: Vec<String> = built_in_note(&study.players).into_iter().collect();
+    let mut notes = who_is_no_model(&study.players);
     let adjudications = adjudications(records);
     if adjudications.stand_in > 0 {
         notes.push(format!(
