@@ -1,6 +1,6 @@
 # Everything that a fresh Debian or Ubuntu machine needs is installed by these targets.
 
-.PHONY: help quickstart test test-setup lint docs schema web web-types web-check web-test bench-overhead bench-solver bench-elo bench-daydream bench-site bench-token-chess bench-mcp
+.PHONY: help quickstart test test-setup lint docs schema tables web web-types web-check web-test bench-overhead bench-solver bench-elo bench-daydream bench-site bench-token-chess bench-mcp
 
 help:
 	@echo "make quickstart   play the quickstart study and print its leaderboard"
@@ -8,6 +8,7 @@ help:
 	@echo "make real-model, make real-model-token-chess, make real-model-elo-ladder   a small real model on this machine (at most 15 minutes each)"
 	@echo "make bench-overhead, make bench-solver, make bench-elo, make bench-daydream, make bench-site, make bench-token-chess, make bench-mcp   the benchmarks of docs/performance.md"
 	@echo "make schema       write the schemas in docs/schema anew"
+	@echo "make tables       write docs/tables.md anew"
 	@echo "make web          build the site's front end in web/dist; make web-types writes its types anew"
 
 quickstart:
@@ -32,7 +33,11 @@ schema:
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- chop-bench > docs/schema/findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- token-chess > docs/schema/token-chess-findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- ladder > docs/schema/ladder-findings.schema.json
+	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- probe > docs/schema/probe-findings.schema.json
 	@. scripts/path.sh && cargo run --quiet -p ludometer-report --example schema -- ladder-verification > docs/schema/ladder-verification.schema.json
+
+tables:
+	@. scripts/path.sh && cargo run --quiet -p ludometer-site --example tables > docs/tables.md
 
 web-types:
 	@. scripts/path.sh && cargo run --quiet -p ludometer-site --example typescript > web/src/data.ts

@@ -10,6 +10,8 @@ export type Home = {
   runs: Array<RunCard>;
   /** Folders that were named and cannot be shown, with the reason. */
   problems: Array<string>;
+  /** What else a reader should know, as which folders hold the same run. */
+  notes: Array<string>;
 };
 
 /** A run in a few words. */
@@ -33,6 +35,8 @@ export type RunCard = {
   people: Array<string>;
   /** How far it has come. */
   progress: Progress;
+  /** What was imported, where it was not played here. */
+  imported: Imported | null;
 };
 
 /** A player in a few words. */
@@ -91,20 +95,34 @@ export type InFlight = {
   answers: number;
 };
 
+/** What was imported, in a few words. */
+export type Imported = {
+  /** The folder's own name that it came from, where that was kept. */
+  from: string | null;
+  /** What it holds: numbers of files by what they are, a line each. */
+  holds: Array<string>;
+  /** Which files these are, where this program knows them. */
+  known: string | null;
+  /** Files and folders that were left out. */
+  left_out: number;
+};
+
 /** A run's papers: what was asked, of whom, with what, and what can be taken home. */
 export type RunPage = {
   /** The run in a few words. */
   card: RunCard;
   /** The run's own id. */
   id: string;
-  /** The study file as it was given. */
+  /** The study file as it was given; empty for what was imported. */
   study: string;
-  /** The manifest, indented. */
+  /** The manifest, or what an import says of itself, indented. */
   manifest: string;
   /** Processes that worked on it. */
   sessions: Array<Sitting>;
   /** Changes of the study that were accepted on resume, a line each. */
   amendments: Array<string>;
+  /** What was left out of an import, a line each. */
+  left_out: Array<string>;
   /** What can be taken home. */
   downloads: Array<Download>;
   /** Whether a person can take it too. */
@@ -170,8 +188,18 @@ export type GameRow = {
   facets: Array<number>;
   /** Place of its saying. */
   says: number;
-  /** Answers that it has had. */
+  /** Answers that it has had; of an imported game, draws whose texts its file keeps. */
   answers: number;
+};
+
+/** The marks of a run's games. */
+export type Marks = {
+  /** The run, by its key. */
+  run: string;
+  /** Their names. */
+  names: Array<string>;
+  /** Places of their names, for each game of the plan. Games that are not over have none. */
+  games: Array<Array<number>>;
 };
 
 /** A game's page. */
@@ -220,6 +248,10 @@ export type Replay = ChopReplay & {
   shape: "chop-bench";
 } | TokenReplay & {
   shape: "token-chess";
+} | LadderReplay & {
+  shape: "ladder";
+} | ProbeReplay & {
+  shape: "daydream-probe";
 } | Transcript & {
   shape: "transcript";
 };
@@ -260,8 +292,7 @@ export type Worth = {
 export type ChopTry = {
   /** The reply beside what was asked. */
   said: Said;
-  /** What is to be said of it; absent for a model in the opponent's seat, and where the
-   * game is not over. */
+  /** What is to be said of it; absent for a model in the opponent's seat. */
   judged: Judged | null;
 };
 
@@ -359,11 +390,13 @@ export type TurnShown = {
   legal_moves: number;
   /** What was drawn, in order. */
   batches: Array<BatchShown>;
+  /** Samples that were drawn, where the record does not keep all of their texts. */
+  samples: number | null;
   /** Legal samples without duplicates. */
   candidates: Array<string>;
   /** The move; none where the game ended in this turn. */
   played: PlayedShown | null;
-  /** Tokens that the turn cost; absent in a game that is not over. */
+  /** Tokens that the turn cost; absent where no record says so. */
   spent: number | null;
   /** What both sides have left after it: White, Black. */
   purses: [number, number] | null;
@@ -375,11 +408,13 @@ export type TurnShown = {
 
 /** Samples that were drawn together. */
 export type BatchShown = {
-  /** The sampler's temperature. */
-  temperature: number;
+  /** The sampler's temperature; absent where the record does not say. */
+  temperature: number | null;
   /** The bound on logits, if any. */
   soft_cap: number | null;
-  /** Who wanted it, in words; absent in a game that is not over. */
+  /** What the record does not say of the draw. */
+  unsaid: string | null;
+  /** Who wanted it, in words; absent where no record says so. */
   by: string | null;
   /** The samples. */
   attempts: Array<AttemptShown>;
@@ -411,7 +446,7 @@ export type PlayedShown = {
   san: string;
   /** From where to where. */
   step: Step | null;
-  /** How it came to be played, in words; absent in a game that is not over. */
+  /** How it came to be played, in words; absent where no record says so. */
   by: string | null;
 };
 
@@ -435,6 +470,233 @@ export type TokenReplay = {
   aside: Array<Said>;
   /** Who said who had won, where the board did not. */
   adjudication: string | null;
+  /** What a reader must know, as of a game that is not over. */
+  note: string | null;
+};
+
+/** What sits in a seat. */
+export type SeatKind = "model" | "agent" | "engine" | "built-in" | "person";
+
+/** Who sits across, and from what it was chosen. */
+export type OpponentShown = {
+  /** What it is called. */
+  name: string;
+  /** Its rating, in Elo. */
+  rating: number;
+  /** Standard error of the rating, in Elo; 0 where the rating holds by definition. */
+  standard_error: number;
+  /** What moves there, in words. */
+  plays: string;
+  /** The part of the design, as `pilot`, `one by one` or `wave 2`. */
+  part: string;
+  /** The games that the choice was made after, in the order of the plan. */
+  after: Array<GameRef>;
+};
+
+/** A game of the same run. */
+export type GameRef = {
+  /** Its id. */
+  id: string;
+  /** Its place in the plan; absent where the study plans no such game. */
+  place: number | null;
+};
+
+/** A turn. */
+export type LadderTurn = {
+  /** Plies before it. */
+  ply: number;
+  /** `white` or `black`. */
+  side: string;
+  /** The position before the move. */
+  fen: string;
+  /** Whether the side to move is in check. */
+  check: boolean;
+  /** What was said, called and told, in order. */
+  events: Array<LadderEvent>;
+  /** The move; absent where none came. */
+  played: LadderMove | null;
+};
+
+/** Something that happened in a turn. */
+export type LadderEvent = Said & {
+  event: "said";
+} | CallShown & {
+  event: "called";
+} | {
+  event: "started";
+  /** What it was told. */
+  prompt: string;
+  /** When. */
+  at: string;
+} | {
+  event: "left";
+  /** Why, in words. */
+  why: string;
+  /** The last thing that it said. */
+  last_words: string | null;
+  /** From its start to its end, in microseconds. */
+  took_us: number;
+  /** Whether its account of its tokens broke off. */
+  partial: boolean;
+} | {
+  event: "capped";
+  /** The study's key of the cap. */
+  key: string;
+};
+
+/** A call and what became of it. */
+export type CallShown = {
+  /** The tool, as the player named it. */
+  tool: string;
+  /** The arguments as JSON, or as the model wrote them where that is none. */
+  arguments: string;
+  /** Whether it is a tool's call; else a move that was read from a reply. */
+  is_call: boolean;
+  /** What became of it, by a fixed name, as `illegal-move`. */
+  class: string;
+  /** The same in words. */
+  words: string;
+  /** Whether it came to nothing. */
+  refused: boolean;
+  /** Why, where it did, as the player was told. */
+  reason: string | null;
+  /** All that the player was told, as JSON text; absent where nothing was told any more. */
+  answer: string | null;
+  /** How long an agent took, in microseconds; a model's reply has its own time. */
+  took_us: number | null;
+  /** The move that it wanted, where it is a move of this board and was refused. */
+  ghost: Step | null;
+};
+
+/** A move. */
+export type LadderMove = {
+  /** In UCI. */
+  text: string;
+  /** In algebraic notation. */
+  san: string;
+  /** From where to where. */
+  step: Step | null;
+  /** Who made it, in words. */
+  by: string;
+  /** How long that took, in microseconds, where it is known. */
+  took_us: number | null;
+  /** The engine's own score, from the side that moved. */
+  score: string | null;
+  /** Depth of its search, where the engine says so. */
+  depth: number | null;
+  /** Positions that it visited, where it says so. */
+  nodes: number | null;
+};
+
+/** Tokens of a game. A kind that nobody counted is absent. */
+export type TokensShown = {
+  /** Prompt tokens, cached ones included. */
+  prompt: number | null;
+  /** Those of them that the server had cached. */
+  cached: number | null;
+  /** Completion tokens, reasoning included. */
+  completion: number | null;
+  /** Those of them spent on reasoning. */
+  reasoning: number | null;
+  /** Answers of the player; an agent program's account is one. */
+  answers: number;
+  /** Those of them that said their counts. */
+  counted: number;
+};
+
+/** Calls that came to nothing. */
+export type Refused = {
+  /** What they were, in words. */
+  words: string;
+  /** How many. */
+  times: number;
+};
+
+/** A game of the Elo ladder. */
+export type LadderReplay = {
+  /** The board. */
+  board: BoardFacts;
+  /** Who is measured. */
+  player: string;
+  /** What sits there. */
+  seat: SeatKind;
+  /** How it plays, in words. */
+  plays: string;
+  /** Its colour: `white` or `black`. */
+  color: string;
+  /** Who sits across; absent where nobody was chosen yet. */
+  opponent: OpponentShown | null;
+  /** The rules, a line each. */
+  rules: Array<string>;
+  /** A turn for each move, and one for what was tried where no move came. */
+  turns: Array<LadderTurn>;
+  /** The last position. */
+  end_fen: string;
+  /** Whether the side to move there is in check. */
+  end_check: boolean;
+  /** What was called and said after the end. */
+  after: Array<LadderEvent>;
+  /** The player's tokens; absent for what is not asked in words. */
+  tokens: TokensShown | null;
+  /** From question to answer, over the player's decisions, in microseconds; for an agent
+   * program from its start to its end. Absent where nobody took it. */
+  player_us: number | null;
+  /** The opponent's searches, in microseconds. */
+  opponent_us: number;
+  /** Calls of tools, or moves of replies, that came to nothing, by what they were. */
+  refused: Array<Refused>;
+  /** What a reader must know, as of a game that is not over. */
+  note: string | null;
+};
+
+/** A ply at which the tool was asked. */
+export type ProbeTurn = {
+  /** Plies before it. */
+  ply: number;
+  /** `white` or `black`. */
+  side: string;
+  /** The position before the move. */
+  fen: string;
+  /** Whether the side to move is in check. */
+  check: boolean;
+  /** Legal moves that there were. */
+  legal_moves: number;
+  /** What was drawn, in order. */
+  batches: Array<BatchShown>;
+  /** Samples that were drawn, where the record does not keep all of their texts. */
+  samples: number | null;
+  /** Legal samples without duplicates. */
+  candidates: Array<string>;
+  /** The move; none where the game ended in this turn. */
+  played: PlayedShown | null;
+  /** Tokens that the turn cost; absent where no record says so. */
+  spent: number | null;
+  /** What both sides have left after it: White, Black. */
+  purses: [number, number] | null;
+  /** What the player said. */
+  said: Array<Said>;
+  /** The note that it wrote. */
+  note: string | null;
+  /** The move before it, where there was one. */
+  before: Step | null;
+  /** What came back in it, in words, as a move that the side had played before. */
+  came_back: Array<string>;
+};
+
+/** A game of the tool with itself, or a real game that it was shown. */
+export type ProbeReplay = {
+  /** The board. */
+  board: BoardFacts;
+  /** How it was sampled and how the game ends, a line each. */
+  rules: Array<string>;
+  /** Every ply at which the tool was asked. */
+  turns: Array<ProbeTurn>;
+  /** The last position. */
+  end_fen: string;
+  /** Whether the side to move there is in check. */
+  end_check: boolean;
+  /** The move before that, where there was one. */
+  end_before: Step | null;
   /** What a reader must know, as of a game that is not over. */
   note: string | null;
 };
@@ -468,6 +730,8 @@ export type BoardPage = {
   ties: Array<Ties>;
   /** The report, for what has no pages of its own. */
   report: Array<Block>;
+  /** A report's statements beside what was measured, for imported archives. */
+  claims: Claims | null;
 };
 
 /** Which neighbours on a leaderboard can be told apart. */
@@ -499,6 +763,77 @@ export type Block = {
   head: Array<string>;
   /** Rows of as many cells. */
   rows: Array<Array<string>>;
+};
+
+/** A report's statements beside what was measured, and what else the files say. */
+export type Claims = {
+  /** How many stand in which way. */
+  tally: Array<Tally>;
+  /** Every statement, in the report's order. */
+  statements: Array<Claim>;
+  /** What the report does not have. */
+  further: Array<Measure>;
+  /** What the intervals are. */
+  about_intervals: string;
+  /** Whether these are the files that the report was written from. */
+  about_files: string;
+};
+
+/** How many statements stand in one way. */
+export type Tally = {
+  /** In which. */
+  standing: Stands;
+  /** In words. */
+  words: string;
+  /** How many. */
+  statements: number;
+};
+
+/** How a statement stands. */
+export type Stands = "agrees" | "differs" | "not-in-archive" | "not-measured";
+
+/** A statement. */
+export type Claim = {
+  /** Its id. */
+  id: string;
+  /** The part of the report. */
+  part: string;
+  /** The board that it is about, if it is about one. */
+  tier: string | null;
+  /** What is counted, and out of what. */
+  definition: string;
+  /** What the report says. */
+  claimed: string;
+  /** What the files say. */
+  measured: string;
+  /** The 95% interval of that; empty where there is none. */
+  interval: string;
+  /** Files behind it. */
+  files: number;
+  /** How the two stand. */
+  standing: Stands;
+  /** The same in words. */
+  words: string;
+  /** Where it does not agree: why. */
+  why: string | null;
+  /** Where it does: what to keep in mind. */
+  caution: string | null;
+};
+
+/** A number that the report does not have. */
+export type Measure = {
+  /** Its id. */
+  id: string;
+  /** What is counted, and out of what. */
+  definition: string;
+  /** The number, or why there is none. */
+  measured: string;
+  /** Its 95% interval; empty where there is none. */
+  interval: string;
+  /** Files behind it. */
+  files: number;
+  /** What to keep in mind with it. */
+  caution: string | null;
 };
 
 /** What a person takes. */
@@ -712,7 +1047,7 @@ export type SeatPage = {
   /** Games in the plan. */
   planned: number;
   /** How the game stands. */
-  stands: Stands;
+  stands: Stands2;
   /** Why it does not go on, where it was stopped. */
   why: string | null;
   /** What the open question is called. */
@@ -726,7 +1061,7 @@ export type SeatPage = {
 };
 
 /** How a person's game stands. */
-export type Stands = "yours" | "waiting" | "resting" | "stopped" | "over";
+export type Stands2 = "yours" | "waiting" | "resting" | "stopped" | "over";
 
 /** A game that is over. */
 export type OverGame = {
@@ -1558,6 +1893,657 @@ export type Contrast = {
   p_holm: number;
   /** How the test went through the permutations, in words. */
   test: string;
+};
+
+/** A game that the world failed. */
+export type VoidGame = {
+  /** Its id. */
+  game: string;
+  /** What failed. */
+  cause: string;
+  /** One line about it. */
+  detail: string;
+  /** Answers that had been given. */
+  answers: number;
+};
+
+}
+
+export namespace Ladder {
+/** Everything that a run of the Elo ladder says. A pure function of its journal. */
+export type Findings = {
+  /** Always `ludometer-ladder-findings`. */
+  format: string;
+  /** Version of this shape. */
+  version: number;
+  /** What was asked. */
+  study: StudyFacts;
+  /** Games by how they stand, pilots included. */
+  games: GameCounts;
+  /** What a reader must know before believing a number. */
+  notes: Array<string>;
+  /** Players, the best rating first; those without one last. */
+  players: Array<PlayerFindings>;
+  /** Every pair of players. The family of the adjustments is all of them. */
+  differences: Array<Difference>;
+  /** Games that are void, with the reason; they are not scored and not replaced. */
+  voids: Array<LadderVoid>;
+};
+
+/** What was asked. */
+export type StudyFacts = {
+  /** Name of the study. */
+  name: string;
+  /** Its question, if the file states one. */
+  question: string | null;
+  /** Always `elo-ladder`. */
+  instrument: string;
+  /** Seed. */
+  seed: number;
+  /** What the ratings mean, in a line. */
+  scale: string;
+  /** Scored games planned for each player, without the pilot. */
+  games_per_player: number;
+  /** Whether a pilot came first. */
+  pilot: boolean;
+  /** How opponents were chosen, in a line. */
+  design: string;
+  /** Plies after which a game is drawn. */
+  ply_cap: number;
+  /** How models without a program answer: `tools` or `json`. */
+  form: string;
+  /** Replies without a legal move after which such a model loses. */
+  tries: number;
+  /** Calls of tools, or replies, after which a game is lost. */
+  max_calls: number;
+  /** All that may sit across, ascending by rating. */
+  opponents: Array<OpponentFacts>;
+  /** Each measured player and what it is. */
+  players: { [name: string]: ModelFacts };
+};
+
+/** A rated opponent. */
+export type OpponentFacts = {
+  /** What it is called. */
+  name: string;
+  /** Its rating, in Elo. */
+  rating: number;
+  /** Standard error of the rating, in Elo; 0 where the rating holds by definition. */
+  standard_error: number;
+  /** The engine with its limits; null for one that only moves at random. */
+  engine: string | null;
+  /** The share of its moves that are drawn evenly from the legal ones. */
+  random: number;
+};
+
+/** What a measured model is. */
+export type ModelFacts = {
+  /** `built-in player: NAME`, `engine:ENGINE`, `person`, or `provider:model`. */
+  kind: string;
+  /** How it is asked, in a line; empty for a built-in player. */
+  settings: string;
+};
+
+/** Games by how they stand. */
+export type GameCounts = {
+  /** In the plan. */
+  planned: number;
+  /** Over, with a result. */
+  scored: number;
+  /** Over, by an infrastructure failure. */
+  void: number;
+  /** Not over. */
+  unfinished: number;
+};
+
+/** What the games of one player say. Its pilot is in [`PilotFindings`] and nowhere else. */
+export type PlayerFindings = {
+  /** The player. */
+  player: string;
+  /** What sits in its seat. */
+  seat: SeatKind;
+  /** What it is, as `provider:model`. */
+  kind: string;
+  /** Games by how they stand. */
+  games: GameCounts;
+  /** Scored games by result. */
+  results: Results;
+  /** The pilot; null where there is none. */
+  pilot: PilotFindings | null;
+  /** The rating, with every interval. */
+  rating: RatingFinding;
+  /** The rating with the opponents' ratings taken as known; null where they are. */
+  rating_opponents_as_known: RatingFinding | null;
+  /** The rating with White's worth freed. */
+  rating_free_colour: RatingFinding;
+  /** The rating of the games that the board ended; null where the rules of the study ended
+   * none. */
+  rating_board_only: RatingFinding | null;
+  /** What void games might have changed; null where there are none. */
+  voids: VoidCases | null;
+  /** Opponents that it met, ascending by rating. */
+  opponents: Array<OpponentMet>;
+  /** Scores by colour. */
+  colours: WhiteOrBlack;
+  /** Games by why they ended, the most frequent first. */
+  terminations: Array<EndCount>;
+  /** Refused moves and calls; null for what is not asked in words. */
+  conduct: Conduct | null;
+  /** Tokens and money; null for what is not asked in words. */
+  spending: Spending | null;
+  /** The player's own time; null for a part of this program. */
+  player_time: Finding | null;
+  /** The time of the opponents' searches. */
+  opponent_time: Finding;
+  /** Plies a game. */
+  length: Finding;
+  /** What was known after each pair. */
+  narrowing: Narrowing;
+};
+
+/** What sits in a seat. */
+export type SeatKind = "model" | "agent" | "engine" | "built-in" | "person";
+
+/** Scored games by result, from the player's side. */
+export type Results = {
+  /** Won. */
+  won: number;
+  /** Drawn. */
+  drawn: number;
+  /** Lost. */
+  lost: number;
+};
+
+/** The game that only informs the choice of opponents. */
+export type PilotFindings = {
+  /** The game. */
+  game: string;
+  /** Who sat across; null where nobody had been chosen. */
+  opponent: OpponentFacts | null;
+  /** `won`, `drawn`, `lost`, `void` or `unfinished`. */
+  result: string;
+  /** Why it ended, in words; null while it goes on. */
+  termination: string | null;
+};
+
+/** A rating that says how it was obtained. */
+export type RatingFinding = {
+  /** A name that stays the same from version to version. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** Always Elo. */
+  unit: Unit;
+  /** The rating; `"inf"` or `"-inf"` where nothing bounds it, null where the games do not
+   * tell it. */
+  value: Unbounded | null;
+  /** Why there is no finite number; null where there is one. */
+  reason: string | null;
+  /** Games behind it: the independent units. */
+  games: number;
+  /** The same by result. */
+  results: Results;
+  /** The draw parameter where the likelihood is largest; null where it is not told. */
+  draw_parameter: Unbounded | null;
+  /** White's worth in Elo, where it was free and is told. */
+  colour_advantage: number | null;
+  /** Intervals, each named; the first is the main one. */
+  intervals: Array<RatingInterval>;
+};
+
+/** What a finding counts in. */
+export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates" | "elo" | "tokens-per-game" | "dollars-per-game" | "seconds-per-game" | "per-game";
+
+/** A number that may be infinite: `"inf"` and `"-inf"` in JSON, which has no such numbers. */
+export type Unbounded = number | Infinite;
+
+export type Infinite = "inf" | "-inf";
+
+/** An interval of ratings, or of differences of ratings. */
+export type RatingInterval = {
+  /** The method's name. */
+  method: string;
+  /** The method in a line. */
+  definition: string;
+  /** Whether its coverage is only approximately its level. */
+  approximate: boolean;
+  /** Whether its level is a bound that coverage exceeds. */
+  conservative: boolean;
+  /** The level, as 0.95. */
+  level: number;
+  /** Scored games behind it. */
+  games: number;
+  /** Lower end; `"-inf"` where nothing bounds it. */
+  lo: Unbounded;
+  /** Upper end; `"inf"` where nothing bounds it. */
+  hi: Unbounded;
+};
+
+/** The rating if every void game had gone one way, at the opponents that they had. */
+export type VoidCases = {
+  /** Void games of the pairs. */
+  games: number;
+  /** Those of them without an opponent, which change nothing. */
+  without_opponent: number;
+  /** All lost. */
+  worst: RatingFinding;
+  /** All won. */
+  best: RatingFinding;
+};
+
+/** Games against one opponent. */
+export type OpponentMet = {
+  /** The opponent. */
+  opponent: OpponentFacts;
+  /** Games as White. */
+  white: Results;
+  /** Games as Black. */
+  black: Results;
+};
+
+/** A value for each colour of the player. */
+export type WhiteOrBlack = {
+  /** As White. */
+  white: Colours;
+  /** As Black. */
+  black: Colours;
+};
+
+/** Games with one colour. What they score depends on who sat across; both games of a pair
+ * have the same opponent. */
+export type Colours = {
+  /** By result. */
+  results: Results;
+  /** Points over games. */
+  score: Finding;
+};
+
+/** A number with its definition. A bare float is not a finding. */
+export type Finding = {
+  /** A name that stays the same from version to version. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** In what it is counted. */
+  unit: Unit;
+  /** The number; null where nothing was observed. */
+  value: number | null;
+  /** What was counted; null where the value is no plain ratio of two counts. */
+  numerator: number | null;
+  /** Out of what. */
+  denominator: number | null;
+  /** Independent units behind it: games. */
+  games: number;
+  /** Intervals, each named. */
+  intervals: Array<FindingInterval>;
+};
+
+/** An interval around a finding. */
+export type FindingInterval = {
+  /** The method's name. */
+  method: string;
+  /** The method in a line. */
+  definition: string;
+  /** Whether its coverage is only approximately its level. */
+  approximate: boolean;
+  /** The level, as 0.95. */
+  level: number;
+  /** Lower end, not clipped. */
+  lo: number;
+  /** Upper end, not clipped. */
+  hi: number;
+};
+
+/** Games with one termination. */
+export type EndCount = {
+  /** `board`, `protocol` or `infrastructure`. */
+  kind: string;
+  /** In words. */
+  termination: string;
+  /** Games. */
+  games: number;
+  /** By result; null for void games, which have none. */
+  results: Results | null;
+};
+
+/** How a player that is asked in words kept to the rules. */
+export type Conduct = {
+  /** Moves that were not legal, a game. */
+  illegal: Finding;
+  /** Texts that were no moves, a game. */
+  malformed: Finding;
+  /** Legal moves over all texts that were offered as moves. */
+  legality: Finding;
+  /** Calls of tools, a game; null for a model that answers without tools. */
+  calls: Finding | null;
+  /** Calls of no such tool, with arguments that do not fit, or after the end, a game; null
+   * for a model that answers without tools. */
+  bad_calls: Finding | null;
+  /** Replies, a game; null for an agent program, which does not tell them. */
+  replies: Finding | null;
+  /** Replies that held no call or move at all, a game; null for an agent program. */
+  unusable: Finding | null;
+};
+
+/** Tokens and money of a player that is asked in words. A kind that nobody counted is
+ * null, not zero. Means are over games whose every answer said its counts. */
+export type Spending = {
+  /** Scored games whose every answer was counted. */
+  counted: number;
+  /** Scored games of which only some answers were, left out of the means. */
+  partly_counted: number;
+  /** Scored games of which none was. */
+  uncounted: number;
+  /** Prompt tokens a game, cached ones included. */
+  prompt: Finding | null;
+  /** Prompt tokens a game that the server had cached. */
+  cached: Finding | null;
+  /** Completion tokens a game, reasoning included. */
+  completion: Finding | null;
+  /** Completion tokens a game that were spent on reasoning. */
+  reasoning: Finding | null;
+  /** Price a game; null where the study states no price. */
+  dollars: Finding | null;
+};
+
+/** What was known of a player pair by pair, in the order of the plan. */
+export type Narrowing = {
+  /** What the numbers are, in a line. */
+  definition: string;
+  /** The level of the intervals. */
+  level: number;
+  /** The method of `lo` and `hi`. */
+  method: string;
+  /** Before any pair, then after each, up to the first that is not over. */
+  steps: Array<Step>;
+};
+
+/** What was known after a pair. */
+export type Step = {
+  /** The pair, from 1; 0 before any. */
+  pair: number;
+  /** The opponent's rating; null before any pair. */
+  opponent: number | null;
+  /** The game as White: `W`, `D`, `L`, or `void`; null before any pair. */
+  white: string | null;
+  /** The game as Black. */
+  black: string | null;
+  /** Mean of the planning distribution, which the pilot informs too. */
+  planned: number;
+  /** Its standard deviation. */
+  planned_deviation: number;
+  /** The rating; null where the games do not tell it. */
+  rating: Unbounded | null;
+  /** Lower end of the main interval. */
+  lo: Unbounded;
+  /** Upper end. */
+  hi: Unbounded;
+  /** Lower end of the anytime-valid set. */
+  anytime_lo: Unbounded;
+  /** Upper end. */
+  anytime_hi: Unbounded;
+};
+
+/** How far one player stands above another. */
+export type Difference = {
+  /** Always `rating-difference`. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** Always Elo. */
+  unit: Unit;
+  /** The one whose rating comes first in the subtraction. */
+  first: string;
+  /** The other. */
+  second: string;
+  /** Rating of the first less rating of the second; null where the games do not tell it. */
+  value: Unbounded | null;
+  /** Scored games of both. */
+  games: number;
+  /** By itself; then at the level at which all differences hold at once. */
+  intervals: Array<RatingInterval>;
+  /** Twice what the log likelihood loses when both share one rating. */
+  likelihood_ratio: number;
+  /** P(chi-square with one degree of freedom > that ratio); approximate. */
+  p: number;
+  /** The same after Holm's adjustment over all differences. */
+  p_holm: number;
+};
+
+/** A void game, with its place. */
+export type LadderVoid = {
+  /** Who is measured in it. */
+  player: string;
+  /** The player's colour. */
+  color: string;
+  /** Which pair it belongs to, from 1; null for the pilot. */
+  pair: number | null;
+  /** Who sat across; null where nobody had been chosen. */
+  opponent: OpponentFacts | null;
+  /** The game, and what failed. */
+  void: VoidGame;
+};
+
+/** A game that the world failed. */
+export type VoidGame = {
+  /** Its id. */
+  game: string;
+  /** What failed. */
+  cause: string;
+  /** One line about it. */
+  detail: string;
+  /** Answers that had been given. */
+  answers: number;
+};
+
+}
+
+export namespace Probe {
+/** What a study of the tool says. */
+export type Findings = {
+  /** `ludometer-probe`. */
+  format: string;
+  /** Of the format. */
+  version: number;
+  /** What was asked. */
+  study: StudyFacts;
+  /** Games by how they stand. */
+  games: GameCounts;
+  /** What a reader must know. */
+  notes: Array<string>;
+  /** Games that the tool played by itself, by setting; one where there is no grid. */
+  cells?: Array<CellFindings>;
+  /** What choosing is worth. */
+  choice?: ChoiceFindings | null;
+  /** Real games, looked at. */
+  prefix?: PrefixFindings | null;
+  /** Games that the world failed. */
+  voids: Array<VoidGame>;
+};
+
+/** What was asked. */
+export type StudyFacts = {
+  /** The study's name. */
+  name: string;
+  /** What it asks. */
+  question?: string | null;
+  /** Which probe. */
+  kind: Kind;
+  /** The board, and the model that dreamt on it. */
+  tier: string;
+  /** All randomness comes from it. */
+  seed: number;
+  /** How it was sampled and how games ended, in a line. */
+  rules: string;
+};
+
+/** What is asked of the tool. */
+export type Kind = "legality" | "choice" | "prefix" | "grid";
+
+/** Games by how they stand. */
+export type GameCounts = {
+  /** In the plan. */
+  planned: number;
+  /** Over, with a result. */
+  scored: number;
+  /** Over, by an infrastructure failure. */
+  void: number;
+  /** Not over. */
+  unfinished: number;
+};
+
+/** What the games at one setting say. */
+export type CellFindings = {
+  /** The sampler's setting. */
+  setting: Setting;
+  /** Games. */
+  games: number;
+  /** How they ended. */
+  terminations: { [name: string]: number };
+  /** Over all plies. */
+  all: BandFindings;
+  /** By depth. */
+  bands: Array<BandFindings>;
+};
+
+/** A sampler's setting, as it is written. */
+export type Setting = {
+  /** The sampler's temperature. */
+  temperature: number;
+  /** The bound on logits; null where there is none. */
+  soft_cap: number | null;
+};
+
+/** What the tool's moves of some plies say. */
+export type BandFindings = {
+  /** The plies, as `0-49`; `all` of them. */
+  plies: string;
+  /** Samples that were legal. */
+  samples: Finding;
+  /** Moves whose first sample was legal. */
+  first_try: Finding;
+  /** Moves without a legal sample. */
+  forced: Finding;
+  /** Moves that the same side had played before in the game. */
+  moves_before: Finding;
+  /** Moves in a position that had occurred before in the game. */
+  positions_before: Finding;
+  /** Legal samples for those. */
+  samples_position_before: Finding;
+  /** Legal samples for moves in positions that had not occurred before. */
+  samples_position_new: Finding;
+  /** Moves of a side whose last two moves undid each other. */
+  shuffling: Finding;
+  /** Legal samples for those. */
+  samples_shuffling: Finding;
+  /** Legal samples for the other moves. */
+  samples_fresh: Finding;
+  /** Samples whose text the same side had played before in the game. */
+  texts_before: Finding;
+  /** Legal samples among those. */
+  samples_text_before: Finding;
+  /** Legal samples among the others. */
+  samples_text_new: Finding;
+};
+
+/** A number with its definition. A bare float is not a finding. */
+export type Finding = {
+  /** A name that stays the same from version to version. */
+  id: string;
+  /** What it is, in a line. */
+  definition: string;
+  /** In what it is counted. */
+  unit: Unit;
+  /** The number; null where nothing was observed. */
+  value: number | null;
+  /** What was counted; null where the value is no plain ratio of two counts. */
+  numerator: number | null;
+  /** Out of what. */
+  denominator: number | null;
+  /** Independent units behind it: games. */
+  games: number;
+  /** Intervals, each named. */
+  intervals: Array<FindingInterval>;
+};
+
+/** What a finding counts in. */
+export type Unit = "share" | "share-difference" | "tokens-per-move" | "dollars-per-move" | "plies" | "score" | "score-difference" | "wins-per-token" | "budget-tokens-per-turn" | "budget-tokens-difference" | "budget-tokens-per-game" | "temperature" | "candidates" | "elo" | "tokens-per-game" | "dollars-per-game" | "seconds-per-game" | "per-game";
+
+/** An interval around a finding. */
+export type FindingInterval = {
+  /** The method's name. */
+  method: string;
+  /** The method in a line. */
+  definition: string;
+  /** Whether its coverage is only approximately its level. */
+  approximate: boolean;
+  /** The level, as 0.95. */
+  level: number;
+  /** Lower end, not clipped. */
+  lo: number;
+  /** Upper end, not clipped. */
+  hi: number;
+};
+
+/** What choosing among legal samples is worth. */
+export type ChoiceFindings = {
+  /** Who chose on the other side. */
+  against: Picker;
+  /** Games from the heuristic's side. */
+  results: Results;
+  /** Points of the heuristic, a draw as half of one. */
+  score: Finding;
+  /** Decided games that it won. */
+  decided: Finding;
+  /** Exact two-sided p-value of as many wins as losses, draws left out. */
+  sign_test_p: number;
+  /** How the games ended. */
+  terminations: { [name: string]: number };
+  /** What each picker had to choose from. */
+  pickers: Array<PickerFindings>;
+};
+
+/** A way to choose among legal samples. */
+export type Picker = "heuristic" | "random" | "first-legal";
+
+/** Scored games by result, from the player's side. */
+export type Results = {
+  /** Won. */
+  won: number;
+  /** Drawn. */
+  drawn: number;
+  /** Lost. */
+  lost: number;
+};
+
+/** What a picker had to choose from. */
+export type PickerFindings = {
+  /** The picker. */
+  picker: Picker;
+  /** Samples that were legal. */
+  samples: Finding;
+  /** Its moves with at least two different legal samples. */
+  had_choice: Finding;
+  /** Its moves without a legal sample. */
+  forced: Finding;
+};
+
+/** Legality after real games. */
+export type PrefixFindings = {
+  /** Samples that were legal, over all positions. */
+  all: Finding;
+  /** By depth. */
+  depths: Array<DepthFindings>;
+};
+
+/** Legality after some plies of real games. */
+export type DepthFindings = {
+  /** The plies. */
+  depth: number;
+  /** Games that went on after them. */
+  positions: number;
+  /** Samples that were legal. */
+  samples: Finding;
 };
 
 /** A game that the world failed. */

@@ -59,14 +59,16 @@ export function files(home, out) {
   return `file://${out}/index.html`;
 }
 
-/** A model server that says what `reply` makes of a request, after a while. */
+/** A model server that says what `reply` makes of a request, after a while: a text, or more of a message. */
 export async function model(reply, delay = 0) {
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (part) => (body += part));
     request.on("end", () => {
       const asked = body === "" ? {} : JSON.parse(body);
-      const answer = { id: "x", object: "chat.completion", model: "double", choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: reply(asked) } }], usage: { prompt_tokens: 100, completion_tokens: 7, total_tokens: 107 } };
+      const made = reply(asked);
+      const said = typeof made === "string" ? { content: made } : made;
+      const answer = { id: "x", object: "chat.completion", model: "double", choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", ...said } }], usage: { prompt_tokens: 100, completion_tokens: 7, total_tokens: 107 } };
       setTimeout(() => response.setHeader("content-type", "application/json").end(JSON.stringify(answer)), delay);
     });
   });

@@ -206,6 +206,13 @@ impl Purse {
         }
     }
 
+    /// Takes what was spent without a reservation: what a program took is known only when it
+    /// has left.
+    pub fn take(&self, spent: Spend) {
+        let mut state = self.lock();
+        state.spent = state.spent.plus(spent);
+    }
+
     /// Taken so far.
     #[must_use]
     pub fn spent(&self) -> Spend {
@@ -288,6 +295,21 @@ mod tests {
             ("limits.tokens", 100.0, 80.0, 21.0)
         );
         assert!(purse.reserve(tokens(20)).now_or_never().unwrap().is_ok());
+    }
+
+    #[test]
+    fn what_is_taken_without_a_reservation_counts() {
+        let purse = purse(100);
+        purse.take(tokens(100));
+        assert!(
+            purse
+                .reserve(tokens(0))
+                .now_or_never()
+                .is_some_and(|it| it.is_ok())
+        );
+        purse.take(tokens(1));
+        let over = purse.reserve(tokens(0)).now_or_never();
+        assert!(over.is_some_and(|it| it.is_err()));
     }
 
     #[test]

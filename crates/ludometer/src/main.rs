@@ -46,14 +46,7 @@ fn main() -> std::process::ExitCode {
     let exit = match commands::Cli::parse().run() {
         Ok(exit) => exit,
         Err(error) => {
-            // One line: the chain of causes with what each adds.
-            let mut said: Vec<String> = Vec::new();
-            for cause in error.chain().map(ToString::to_string) {
-                if !said.iter().any(|before| before.contains(&cause)) {
-                    said.push(cause);
-                }
-            }
-            note!("ludometer: {}", said.join(": "));
+            note!("ludometer: {}", show::chain(&error));
             Exit::Input
         }
     };

@@ -8,8 +8,10 @@ use ludometer_record::{
     Contents,
     folder::RunFolder,
     journal::{Reading, Tail},
+    kept::{KeptError, KeptJournal},
     manifest::{Manifest, amended},
 };
+use ludometer_site::tables::write::Source;
 
 use crate::bench::{Bench, Papers};
 
@@ -30,13 +32,13 @@ impl<B: Bench> OpenedRun<B> {
     pub fn read(path: &Path) -> Result<Self> {
         let folder = RunFolder::at(path);
         let manifest = folder.read_manifest()?;
-        if !folder.journal().exists() {
-            bail!(
-                "{}: the run has no journal yet: start it again with run --resume",
-                path.display()
-            );
-        }
-        let (contents, reading) = Contents::read(&folder.journal())?;
+        let journal = match KeptJournal::of(&folder) {
+            Err(problem @ KeptError::Missing(_)) => {
+                bail!("{problem} yet: start it again with run --resume")
+            }
+            other => other?,
+        };
+        let (contents, reading) = Contents::of(&journal)?;
         let study = study_of(&manifest, &contents)
             .with_context(|| format!("{}: the study in the manifest", path.display()))?;
         let bench = B::set_up(&study, papers(&manifest))?;
@@ -95,4 +97,13 @@ pub fn study_of(manifest: &Manifest, contents: &Contents) -> Result<Study> {
         &manifest.resolved,
         &contents.amendments,
     ))?)
+}
+
+/// What a run's tables say of where they come from.
+pub fn table_source(study: &Study, manifest: &Manifest) -> Source {
+    Source {
+        program: concat!("ludometer ", env!("CARGO_PKG_VERSION")).to_owned(),
+        study: study.name.to_string(),
+        run: manifest.run.to_string(),
+    }
 }

@@ -111,6 +111,11 @@ pub async fn resume<B: Bench>(
             );
         }
         (journal, reading.records == 0)
+    } else if folder.packed_journal().exists() {
+        bail!(
+            "{}: the journal of this run is put away packed: unpack it first, with gunzip",
+            folder.packed_journal().display()
+        );
     } else {
         // The start was killed between the manifest and the journal.
         (Journal::create(&folder.journal())?, true)

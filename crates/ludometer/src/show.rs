@@ -35,3 +35,14 @@ pub fn print(text: &str) -> Result<()> {
         _ => Ok(()),
     }
 }
+
+/// An error in one line: the chain of causes with what each adds.
+pub fn chain(error: &anyhow::Error) -> String {
+    let mut said: Vec<String> = Vec::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !said.iter().any(|before| before.contains(&cause)) {
+            said.push(cause);
+        }
+    }
+    said.join(": ")
+}

@@ -83,7 +83,7 @@ fn a_folder_becomes_a_run_that_reports_and_verifies() {
     assert_eq!(lab.findings()["statements"].as_array().unwrap().len(), 155);
     lab.say(&["report", "run", "--format", "svg"])
         .exits(2)
-        .tells(&["neither a leaderboard"])
+        .tells(&["no leaderboard", "pgn"])
         .in_one_line();
 }
 

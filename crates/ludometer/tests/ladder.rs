@@ -361,3 +361,25 @@ fn agent_programs_play_or_do_not() {
     );
     lab.verify().well();
 }
+
+/// What a program took is known when it has left: its next game is not begun behind a cap.
+#[test]
+fn what_programs_take_counts_against_the_studys_caps() {
+    let lab = Lab::with("");
+    let engine = engine(&lab);
+    let player = format!(
+        "[[player]]\nname = \"pays\"\nmodel = \"agent:command\"\n[player.agent]\nevents = \"codex\"\ncommand = [{:?}, {:?}, \"pays\", \"url\", \"{{url}}\"]\n",
+        python(),
+        script("agent.py"),
+    );
+    let ladder = format!("engine = {engine:?}\ngames = 8\npilot = false\nply_cap = 80");
+    let study = study(&player, &ladder).replace("[limits]\n", "[limits]\ntokens = 400\n");
+    lab.study(&study);
+    let said = lab.run();
+    assert_eq!(said.code, 3, "{said:#?}");
+    assert!(said.err.contains("limits.tokens = 400"), "{said:#?}");
+    // Pairs come one by one, and the games of a pair together: 150, 300, 450, 600.
+    let contents = contents(&lab);
+    let over = contents.games.values().filter(|log| log.ended.is_some());
+    assert_eq!(over.count(), 4, "{said:#?}");
+}

@@ -13,7 +13,11 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use support::{Behaviour, Fault, FaultKind, Lab, Server, Speech, site::Site, study};
+use support::{
+    Behaviour, Fault, FaultKind, Lab, Server, Speech,
+    site::{Site, file_page},
+    study,
+};
 
 const CHOP: &str = r#"
 name = "small"
@@ -160,16 +164,6 @@ fn the_same_pages_are_written_as_files() {
         .exits(2)
         .tells(&["mine", "not empty"]);
     assert!(lab.path("mine/thesis.txt").exists());
-}
-
-/// What a page's script hands over.
-fn file_page(out: &Path, name: &str) -> Value {
-    let script = fs::read_to_string(out.join(format!("data/{name}.js"))).unwrap();
-    let call = script.trim_end().strip_prefix("ludometer(").unwrap();
-    let arguments = format!("[{}]", call.strip_suffix(");").unwrap());
-    let arguments: Vec<String> = serde_json::from_str(&arguments).unwrap();
-    assert_eq!(arguments[0], name);
-    serde_json::from_str(&arguments[1]).unwrap()
 }
 
 #[test]

@@ -8,7 +8,9 @@ use crate::{
     ending::Ending,
     journal::{
         Amendment, Entry, Exchange, FailedExchange, Opened, ReadError, Reading, Session, read,
+        read_from,
     },
+    kept::KeptJournal,
 };
 
 /// What a journal holds, without the servers' raw bodies, which no measurement
@@ -43,6 +45,14 @@ impl Contents {
     pub fn read(path: &Path) -> Result<(Self, Reading), ReadError> {
         let mut contents = Self::default();
         let reading = read(path, |entry| contents.add(entry))?;
+        Ok((contents, reading))
+    }
+
+    /// Reads a run's journal to its end, packed or not.
+    pub fn of(journal: &KeptJournal) -> Result<(Self, Reading), ReadError> {
+        let mut contents = Self::default();
+        let file = journal.open()?;
+        let reading = read_from(file, journal.path(), |entry| contents.add(entry))?;
         Ok((contents, reading))
     }
 

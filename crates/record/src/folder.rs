@@ -5,6 +5,7 @@
 //!   study.toml         the study file as it was given
 //!   manifest.json      what was run; written once
 //!   journal.log        every answer, in order; all else follows from it
+//!   journal.log.gz     the same, packed: what kept results have instead (read, never written)
 //!   lock               held while a process works on the run
 //!   agents/            what agent programs left, a folder for each game
 //!   findings.json      \
@@ -110,6 +111,12 @@ impl RunFolder {
     #[must_use]
     pub fn manifest(&self) -> PathBuf {
         self.path.join("manifest.json")
+    }
+
+    /// The journal of a run that was put away, packed with gzip.
+    #[must_use]
+    pub fn packed_journal(&self) -> PathBuf {
+        self.path.join("journal.log.gz")
     }
 
     /// The study file's copy.

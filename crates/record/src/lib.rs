@@ -8,6 +8,7 @@
 //! | [`journal`] | the append-only record of a run: framing, durable writing, reading |
 //! | [`manifest`] | what was run, with what, where; and what may change on resume |
 //! | [`folder`] | a run's folder: its files, its lock |
+//! | [`kept`] | a journal that is only read, also one that was packed |
 //! | [`hostile`] | which characters of a stranger's text steer a terminal |
 //!
 //! No rules of any game and no estimator live here, and nothing here asks a
@@ -22,6 +23,7 @@ pub mod folder;
 pub mod hostile;
 mod ids;
 pub mod journal;
+pub mod kept;
 pub mod manifest;
 mod money;
 pub mod study;

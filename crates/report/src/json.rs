@@ -1,6 +1,6 @@
 //! Findings as JSON, and the schemas that they keep to.
 
-use ludometer_instruments::{chop_bench, ladder, token_chess};
+use ludometer_instruments::{chop_bench, ladder, probe, token_chess};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 
@@ -32,6 +32,13 @@ pub fn token_chess_schema() -> String {
 #[must_use]
 pub fn ladder_schema() -> String {
     schema_of::<ladder::findings::Findings>()
+}
+
+/// The JSON Schema of the `findings.json` of a probe of Daydream, as published in
+/// `docs/schema/probe-findings.schema.json`.
+#[must_use]
+pub fn probe_schema() -> String {
+    schema_of::<probe::Findings>()
 }
 
 /// The JSON Schema of a game's verification, as published in

@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::token_chess_archive::claims::Claims;
+
 /// A run's findings. Their shape is that of `findings.json`, by instrument.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct BoardPage {
@@ -18,6 +20,8 @@ pub struct BoardPage {
     pub ties: Vec<Ties>,
     /// The report, for what has no pages of its own.
     pub report: Vec<Block>,
+    /// A report's statements beside what was measured, for imported archives.
+    pub claims: Option<Claims>,
 }
 
 /// Which neighbours on a leaderboard can be told apart.

@@ -15,6 +15,8 @@ pub struct Home {
     pub runs: Vec<RunCard>,
     /// Folders that were named and cannot be shown, with the reason.
     pub problems: Vec<String>,
+    /// What else a reader should know, as which folders hold the same run.
+    pub notes: Vec<String>,
 }
 
 /// A run in a few words.
@@ -39,6 +41,21 @@ pub struct RunCard {
     pub people: Vec<String>,
     /// How far it has come.
     pub progress: Progress,
+    /// What was imported, where it was not played here.
+    pub imported: Option<Imported>,
+}
+
+/// What was imported, in a few words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Imported {
+    /// The folder's own name that it came from, where that was kept.
+    pub from: Option<String>,
+    /// What it holds: numbers of files by what they are, a line each.
+    pub holds: Vec<String>,
+    /// Which files these are, where this program knows them.
+    pub known: Option<String>,
+    /// Files and folders that were left out.
+    pub left_out: usize,
 }
 
 /// A player in a few words.
@@ -53,7 +70,7 @@ pub struct PlayerCard {
 }
 
 /// How far a run has come.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Progress {
     /// Games in the plan.
     pub planned: usize,

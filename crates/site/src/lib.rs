@@ -7,9 +7,12 @@
 //! | [`papers`] | a run's papers: study, manifest, sessions, `verify`, downloads |
 //! | [`board`] | a run's findings, and who can be told apart |
 //! | [`list`](mod@list) | a run's games with what they can be filtered by |
+//! | [`mod@marks`] | what happened in each game, to find the games behind a count |
 //! | [`outcome`] | how a game came out, in one set of words for every page |
 //! | [`replay`] | one game, and the transcript that every instrument has |
-//! | [`chop_bench`], [`token_chess`] | the instruments' own replays, and "take the benchmark" |
+//! | [`tables`] | games, moves and samples as tables for statistics programs |
+//! | [`chop_bench`], [`token_chess`], [`ladder`], [`probe`] | the instruments' own replays, and "take the benchmark" |
+//! | [`token_chess_archive`] | imported games: their list, their replays, a report's statements |
 //! | [`dream`] | a draw in the dream room |
 //! | [`seat`] | a person's seat: what can be chosen, what is to be decided |
 //! | [`typescript`] | the same shapes for the front end |
@@ -22,15 +25,18 @@ pub mod board;
 pub mod chop_bench;
 pub mod dream;
 pub mod home;
-mod ladder;
+pub mod ladder;
 pub mod list;
+pub mod marks;
 pub mod outcome;
 pub mod pages;
 pub mod papers;
-mod probe;
+pub mod probe;
 pub mod replay;
 pub mod seat;
+pub mod tables;
 pub mod token_chess;
+pub mod token_chess_archive;
 pub mod typescript;
 
 pub use pages::{Pages, Sitters};

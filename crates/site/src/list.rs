@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use ludometer_record::{GameId, ending::Ending};
+use ludometer_stats::ladder::Elo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Pages, outcome};
+use crate::{Pages, outcome, tables::csv::cell};
 
 /// A run's games.
 ///
@@ -42,6 +43,19 @@ pub struct GameRow {
     pub facets: Vec<u32>,
     /// Place of its saying.
     pub says: u32,
+    /// Answers that it has had; of an imported game, draws whose texts its file keeps.
+    pub answers: u32,
+}
+
+/// A game of a list, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Its id.
+    pub id: String,
+    /// Its values, one a facet.
+    pub facets: Vec<String>,
+    /// How it came out, in a sentence.
+    pub says: String,
     /// Answers that it has had.
     pub answers: u32,
 }
@@ -53,6 +67,8 @@ pub struct Known<'a> {
     pub ended: Option<&'a Ending>,
     /// Answers that were given.
     pub answers: u32,
+    /// Rating of the opponent that was chosen, where one is chosen.
+    pub opponent: Option<Elo>,
 }
 
 /// Lists all games of a plan.
@@ -66,13 +82,17 @@ pub fn list<'a, P: Pages>(bench: &P, run: &str, known: impl Fn(&GameId) -> Known
         .iter()
         .map(|game| {
             let id = bench.id(game);
-            let Known { ended, answers } = known(id);
-            let outcome = outcome::of(ended, answers as usize, &bench.sitters(game));
+            let Known {
+                ended,
+                answers,
+                opponent,
+            } = known(id);
+            let outcome = outcome::of(ended, answers as usize, &bench.sitters(game, opponent));
             let ending = match outcome.termination.as_str() {
                 "" => "—".to_owned(),
                 words => words.to_owned(),
             };
-            let values = bench.facets(game).into_iter();
+            let values = bench.facets(game, opponent).into_iter();
             let values = values.chain([outcome.result, ending]);
             GameRow {
                 id: id.to_string(),
@@ -102,13 +122,13 @@ pub fn list<'a, P: Pages>(bench: &P, run: &str, known: impl Fn(&GameId) -> Known
 
 /// Words that are numbered as they come.
 #[derive(Debug, Default)]
-struct Words {
-    words: Vec<String>,
+pub(crate) struct Words {
+    pub(crate) words: Vec<String>,
     places: HashMap<String, u32>,
 }
 
 impl Words {
-    fn place(&mut self, word: String) -> u32 {
+    pub(crate) fn place(&mut self, word: String) -> u32 {
         if let Some(place) = self.places.get(&word) {
             return *place;
         }
@@ -120,6 +140,38 @@ impl Words {
 }
 
 impl GameList {
+    /// A list of games that no plan has, as they come. `names` are the facets but the last
+    /// two.
+    #[must_use]
+    pub fn of(run: &str, names: &[&str], rows: impl IntoIterator<Item = Row>) -> Self {
+        let names = names.iter().copied().chain(["result", "ending"]);
+        let mut facets: Vec<Words> = names.clone().map(|_| Words::default()).collect();
+        let mut sayings = Words::default();
+        let games = rows.into_iter().map(|row| GameRow {
+            id: row.id,
+            facets: facets
+                .iter_mut()
+                .zip(row.facets)
+                .map(|(facet, value)| facet.place(value))
+                .collect(),
+            says: sayings.place(row.says),
+            answers: row.answers,
+        });
+        let games = games.collect();
+        Self {
+            run: run.to_owned(),
+            facets: names
+                .zip(facets)
+                .map(|(name, words)| Facet {
+                    name: name.to_owned(),
+                    values: words.words,
+                })
+                .collect(),
+            sayings: sayings.words,
+            games,
+        }
+    }
+
     /// The same as CSV, one line a game.
     #[must_use]
     pub fn csv(&self) -> String {
@@ -145,29 +197,5 @@ impl GameList {
             text.push('\n');
         }
         text
-    }
-}
-
-/// A cell of CSV (RFC 4180). A spreadsheet takes some first characters for a formula: in
-/// front of those stands an apostrophe.
-fn cell(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let text = format!("{}{text}", if formula { "'" } else { "" });
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cell;
-
-    #[test]
-    fn cells_are_quoted_and_are_no_formulas() {
-        assert_eq!(cell("plain"), "plain");
-        assert_eq!(cell("a,\"b\""), "\"a,\"\"b\"\"\"");
-        assert_eq!(cell("=1+1"), "'=1+1");
     }
 }

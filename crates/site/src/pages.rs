@@ -1,12 +1,16 @@
 //! What an instrument offers to have pages of its own.
 
+use std::collections::BTreeSet;
+
 use ludometer_instruments::seat::{OpenGame, Seated};
-use ludometer_record::{GameLog, Seat};
+use ludometer_record::{GameLog, Seat, desk::Answer};
+use ludometer_stats::ladder::Elo;
 
 use crate::{
     board::Ties,
     replay::{Replay, transcript},
     seat::SeatView,
+    tables::{self, Table},
 };
 
 /// Who sits in a seat, by a word of the game and by name.
@@ -48,13 +52,20 @@ pub trait Pages: Seated + Sized {
         Vec::new()
     }
 
-    /// A game's values, one each of [`Pages::facet_names`].
-    fn facets(&self, _game: &Self::Game) -> Vec<String> {
+    /// A game's values, one each of [`Pages::facet_names`]. `opponent` is the rating of the
+    /// one that was chosen when the game began, where one is chosen.
+    fn facets(&self, _game: &Self::Game, _opponent: Option<Elo>) -> Vec<String> {
         Vec::new()
     }
 
-    /// Who sits where in a game.
-    fn sitters(&self, game: &Self::Game) -> Sitters {
+    /// What happened in a game that was played: classes of replies, and whatever else the
+    /// findings count and a reader may want to see.
+    fn marks(&self, _record: &Self::Record) -> BTreeSet<String> {
+        BTreeSet::new()
+    }
+
+    /// Who sits where in a game; `opponent` as for [`Pages::facets`].
+    fn sitters(&self, game: &Self::Game, _opponent: Option<Elo>) -> Sitters {
         let players = self.players(game);
         let sitter = |word: &str, at: usize| Sitter {
             word: word.to_owned(),
@@ -71,6 +82,12 @@ pub trait Pages: Seated + Sized {
         Replay::Transcript(transcript(self, game, log))
     }
 
+    /// Its games as tables, `games` first.
+    #[must_use]
+    fn tables() -> Vec<Table<Self>> {
+        vec![tables::games::table(&[])]
+    }
+
     /// What a person in its seat sees of a game.
     fn seat(&self, _game: &Self::Game, _open: &OpenGame<Self::Record>) -> SeatView {
         SeatView::Nothing
@@ -80,6 +97,17 @@ pub trait Pages: Seated + Sized {
     fn exam(&self) -> Option<crate::chop_bench::exam::Exam> {
         None
     }
+}
+
+/// Rating of the opponent that was chosen when a game began, where one is chosen.
+#[must_use]
+pub fn opponent_in(log: &GameLog) -> Option<Elo> {
+    log.exchanges.iter().find_map(|exchange| {
+        let Answer::Assigned(assigned) = &exchange.answer else {
+            return None;
+        };
+        Elo::new(assigned.rating).ok()
+    })
 }
 
 /// Findings that say who can be told apart.

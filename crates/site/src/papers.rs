@@ -12,14 +12,16 @@ pub struct RunPage {
     pub card: RunCard,
     /// The run's own id.
     pub id: String,
-    /// The study file as it was given.
+    /// The study file as it was given; empty for what was imported.
     pub study: String,
-    /// The manifest, indented.
+    /// The manifest, or what an import says of itself, indented.
     pub manifest: String,
     /// Processes that worked on it.
     pub sessions: Vec<Sitting>,
     /// Changes of the study that were accepted on resume, a line each.
     pub amendments: Vec<String>,
+    /// What was left out of an import, a line each.
+    pub left_out: Vec<String>,
     /// What can be taken home.
     pub downloads: Vec<Download>,
     /// Whether a person can take it too.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ludometer_instruments::{Instrument, ReadBack, read_back_one};
+use ludometer_instruments::{desk::Seen, read_back_one};
 use ludometer_record::{
     GameLog,
     desk::{Answer, Decide, Finish, Leaving, Message, Question, Reply, Role, Score, Verdict},
@@ -12,7 +12,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Pages, chop_bench::replay::ChopReplay, outcome::Outcome, token_chess::replay::TokenReplay,
+    Pages, chop_bench::replay::ChopReplay, ladder::shapes::LadderReplay, outcome::Outcome,
+    probe::replay::ProbeReplay, token_chess::replay::TokenReplay,
 };
 
 /// Longest text that a page carries, in characters. The journal has the rest.
@@ -51,6 +52,10 @@ pub enum Replay {
     ChopBench(ChopReplay),
     /// A board, a purse and dreams.
     TokenChess(Box<TokenReplay>),
+    /// A board, tool calls and an opponent that was chosen.
+    Ladder(Box<LadderReplay>),
+    /// A board, and what was dreamt on it.
+    DaydreamProbe(Box<ProbeReplay>),
     /// Questions and answers as they came.
     Transcript(Transcript),
 }
@@ -107,32 +112,22 @@ pub struct Told {
     pub text: String,
 }
 
-/// A game played again, with every question and its answer.
-#[derive(Debug)]
-pub struct Shown<R> {
-    /// The game; the error is a line for a person.
-    pub game: Result<ReadBack<R>, String>,
-    /// Questions with their answers, in order.
-    pub exchanges: Vec<(Question, Answer)>,
-}
-
 /// Plays a game again and keeps what it asked and was answered.
-#[must_use]
-pub fn shown<I: Instrument>(bench: &I, game: &I::Game, log: &GameLog) -> Shown<I::Record> {
-    let mut exchanges = Vec::with_capacity(log.exchanges.len());
+pub fn shown<T>(play: impl FnOnce(Seen<'_>) -> T) -> (T, Vec<(Question, Answer)>) {
+    let mut exchanges = Vec::new();
     let mut see = |_: &_, question: &Question, answer: &Answer| {
         exchanges.push((question.clone(), answer.clone()));
     };
-    let game = read_back_one(bench, game, log, &mut see);
-    Shown { game, exchanges }
+    let played = play(&mut see);
+    (played, exchanges)
 }
 
 /// The transcript of a game.
 #[must_use]
 pub fn transcript<P: Pages>(bench: &P, game: &P::Game, log: &GameLog) -> Transcript {
-    let shown = shown(bench, game, log);
+    let (_, exchanges) = shown(|see| read_back_one(bench, game, log, see));
     let mut before: Vec<Message> = Vec::new();
-    let steps = shown.exchanges.iter().map(|(question, answer)| {
+    let steps = exchanges.iter().map(|(question, answer)| {
         if let (Question::Decide(decide), Answer::Reply(reply)) = (question, answer) {
             let said = said(decide, &before, reply);
             before.clone_from(&decide.messages);
@@ -267,10 +262,16 @@ fn score(score: Score) -> String {
 /// point, and what is longer than any page needs is cut and says so.
 #[must_use]
 pub fn readable(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().min(4 * TEXT_LIMIT));
+    readable_within(text, TEXT_LIMIT)
+}
+
+/// The same, cut after so many characters.
+#[must_use]
+pub fn readable_within(text: &str, limit: usize) -> String {
+    let mut out = String::with_capacity(text.len().min(4 * limit));
     for (at, c) in text.chars().enumerate() {
-        if at == TEXT_LIMIT {
-            let more = text.chars().count() - TEXT_LIMIT;
+        if at == limit {
+            let more = text.chars().count() - limit;
             let _ = write!(out, "… ({more} more characters are in the journal)");
             break;
         }

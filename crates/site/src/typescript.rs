@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use ludometer_instruments::{chop_bench, token_chess};
+use ludometer_instruments::{chop_bench, ladder, probe, token_chess};
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
@@ -16,6 +16,7 @@ use crate::{
     dream::{Dreamt, Wish},
     home::Home,
     list::GameList,
+    marks::Marks,
     papers::{RunPage, Verified},
     replay::GamePage,
     seat::{Order, SeatAnswer, SeatMenu, SeatPage, Seated},
@@ -34,6 +35,7 @@ pub fn file() -> String {
     root::<RunPage>(&mut generator);
     root::<Verified>(&mut generator);
     root::<GameList>(&mut generator);
+    root::<Marks>(&mut generator);
     root::<GamePage>(&mut generator);
     root::<BoardPage>(&mut generator);
     root::<Exam>(&mut generator);
@@ -50,6 +52,8 @@ pub fn file() -> String {
     for (module, generator) in [
         ("Chop", of::<chop_bench::findings::Findings>()),
         ("Token", of::<token_chess::findings::Findings>()),
+        ("Ladder", of::<ladder::findings::Findings>()),
+        ("Probe", of::<probe::Findings>()),
     ] {
         let _ = writeln!(text, "export namespace {module} {{");
         for (name, schema) in generator {

@@ -89,9 +89,14 @@ fn a_round_of_four_against_scipy() {
             ],
         ),
     ] {
-        let fit = with_advantage(4, &[(0, 1500.0)], &ROUND, white)
-            .fit(Level::P95)
-            .unwrap();
+        let pool = with_advantage(4, &[(0, 1500.0)], &ROUND, white);
+        let fit = pool.fit(Level::P95).unwrap();
+        for (player, &rating) in fit.ratings.iter().enumerate() {
+            let one = pool.fit_one(player, Level::P95).unwrap();
+            assert_eq!(one.player, rating);
+            assert_eq!(one.log_likelihood, fit.log_likelihood);
+            assert_eq!(one.draw_parameter, fit.draw_parameter);
+        }
         assert_eq!(fit.ratings[0].standing, Standing::Anchor(1500.0));
         close(fit.log_likelihood, sup, 1e-9);
         close(fit.draw_parameter.unwrap(), nu, 1e-6);
@@ -231,6 +236,8 @@ fn pools_that_cannot_be_rated() {
         players: 3,
     };
     assert_eq!(pool.add(0, 3, Outcome::Win), Err(missing));
+    assert_eq!(pool.fit_one(0, Level::P95), Err(PoolError::NoAnchor));
+    assert_eq!(pool.fit_one(3, Level::P95), Err(missing));
     pool.anchor(0, elo(1500.0));
     let fit = pool.fit(Level::P95).unwrap();
     assert_eq!(rated(&fit, 1).0, Place::MinusInfinity);

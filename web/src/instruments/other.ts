@@ -21,19 +21,22 @@ export const other: InstrumentModule = {
 
 /** A report's parts as they stand in report.md. */
 export function report(blocks: readonly Block[]): Child {
+  let heading = "";
   return blocks.map((block, at) => {
     switch (block.shape) {
       case "heading":
+        heading = block.text;
         return at === 0 ? null : h("h3", {}, block.text);
       case "text":
         return h("p", {}, block.text);
       case "list":
         return h("ul", {}, block.items.map((item) => h("li", {}, item)));
       case "table":
-        return table("From the report", block.head.map((name, column) => ({
+        return table(`From the report: ${heading}`, block.head.map((name, column) => ({
           name: name.replace(/^>/, ""),
           right: name.startsWith(">"),
-          heads: column === 0,
+          // A name that stands for several rows stands once.
+          heads: column === 0 && block.rows.every((row) => row[0] !== ""),
           cell: (row: string[]) => row[column] ?? "",
           key: (row: string[]) => sortable(row[column] ?? ""),
         })), block.rows);

@@ -1,7 +1,7 @@
 // The dream room: Daydream asked live, with sliders for its two settings.
 
 import type { Dreamt } from "../data";
-import { ground, type Dream, type Ground } from "../instruments/token_chess/ground";
+import { ground, type Dream, type Ground } from "../parts/ground";
 import { field, h, replace, unseen } from "../parts/dom";
 import { counted } from "../parts/format";
 import { slider } from "../parts/slider";

@@ -1,11 +1,11 @@
 // A run's games: filters, a page at a time, and each game.
 
-import type { GameList, GameRow } from "../data";
+import type { GameList, GameRow, Marks } from "../data";
 import { drawing } from "../instruments";
 import { breakable, field, h, replace } from "../parts/dom";
 import { count, counted } from "../parts/format";
 import { link, settle, type Place } from "../parts/router";
-import { game, games, papers } from "../parts/source";
+import { game, games, marks, papers } from "../parts/source";
 import { table, type Column } from "../parts/table";
 import { head, sitting, type Page } from "./page";
 import { runHead } from "./run";
@@ -14,7 +14,7 @@ import { runHead } from "./run";
 const SHOWN = 100;
 
 /** Facets that hold players: `player=…` fits any of them. */
-const players = ["white", "black", "model"];
+const players = ["white", "black", "model", "player"];
 
 type Numbered = GameRow & { place: number };
 
@@ -24,7 +24,9 @@ export async function gamesPage(key: string, place: Place): Promise<Page> {
   const rows: Numbered[] = list.games.map((row, at) => ({ ...row, place: at }));
   const body = h("div", { class: "list" });
   const said = h("p", { class: "soft", role: "status" });
-  const search = h("input", { type: "search", value: chosen.get("id") ?? "", oninput: () => set("id", search.value) });
+  const search = h("input", { type: "search", value: chosen.get("words") ?? "", oninput: () => set("words", search.value) });
+  // Games are played again for their marks: only for whoever asks.
+  let marked: Marks | null = chosen.has("mark") ? await marks(key) : null;
   const set = (name: string, value: string): void => {
     if (value === "") chosen.delete(name);
     else chosen.set(name, value);
@@ -37,8 +39,30 @@ export async function gamesPage(key: string, place: Place): Promise<Page> {
     const select: HTMLSelectElement = h("select", { onchange: () => set(facet.name, select.value) }, h("option", { value: "" }, "all"), facet.values.map((value) => h("option", { value, selected: chosen.get(facet.name) === value }, value)));
     return field(facet.name, select);
   });
+  const happened = h("div", { class: "field" });
+  const offer = (): HTMLSelectElement | HTMLButtonElement => {
+    if (marked) {
+      const select: HTMLSelectElement = h("select", { onchange: () => set("mark", select.value) }, h("option", { value: "" }, "anything"), [...marked.names].sort().map((name) => h("option", { value: name, selected: chosen.get("mark") === name }, name)));
+      replace(happened, field("with", select));
+      return select;
+    }
+    const ask = async (): Promise<void> => {
+      button.setAttribute("aria-disabled", "true");
+      button.textContent = "Looking…";
+      try {
+        marked = await marks(key);
+        offer().focus();
+      } catch (problem) {
+        replace(happened, h("p", { class: "notes", role: "alert" }, (problem as Error).message));
+      }
+    };
+    const button = h("button", { type: "button", class: "quiet", title: "classes of replies, forced picks, and whatever else happened in a game", onclick: () => void ask() }, "By what happened");
+    replace(happened, button);
+    return button;
+  };
+  offer();
   const draw = (): void => {
-    const fitting = rows.filter(fits(list, chosen));
+    const fitting = rows.filter(fits(list, chosen, marked));
     const pages = Math.max(1, Math.ceil(fitting.length / SHOWN));
     const at = Math.min(Math.max(Number.parseInt(chosen.get("page") ?? "1", 10) || 1, 1), pages);
     const who = ["player", "other"].flatMap((name) => (chosen.has(name) ? [chosen.get(name)] : []));
@@ -60,12 +84,18 @@ export async function gamesPage(key: string, place: Place): Promise<Page> {
   const clear = h("a", { href: link(["run", key, "games"]), class: "quiet" }, "Clear");
   return {
     title: `Games of ${page.card.name}`,
-    content: [runHead(page, "games"), h("form", { class: "filters", "aria-label": "Filters", onsubmit: (event: Event) => event.preventDefault() }, field("id", search), selects, clear), said, body],
+    content: [runHead(page, "games"), h("form", { class: "filters", "aria-label": "Filters", onsubmit: (event: Event) => event.preventDefault() }, field("search", search), selects, happened, clear), said, body],
   };
 }
 
-function fits(list: GameList, chosen: ReadonlyMap<string, string>): (row: Numbered) => boolean {
-  const id = (chosen.get("id") ?? "").toLowerCase();
+function fits(list: GameList, chosen: ReadonlyMap<string, string>, marked: Marks | null): (row: Numbered) => boolean {
+  const words = (chosen.get("words") ?? "").toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const lower = list.facets.map((facet) => facet.values.map((value) => value.toLowerCase()));
+  const sayings = list.sayings.map((saying) => saying.toLowerCase());
+  const has = (row: Numbered, word: string): boolean =>
+    row.id.toLowerCase().includes(word) || (sayings[row.says] ?? "").includes(word) || row.facets.some((at, column) => lower[column]?.[at]?.includes(word));
+  const wish = chosen.get("mark");
+  const mark = wish === undefined ? null : (marked?.names.indexOf(wish) ?? -1);
   const wanted = list.facets.flatMap((facet, column) => {
     const value = chosen.get(facet.name);
     return value === undefined ? [] : [{ column, at: facet.values.indexOf(value) }];
@@ -73,7 +103,8 @@ function fits(list: GameList, chosen: ReadonlyMap<string, string>): (row: Number
   const seated = ["player", "other"].flatMap((name) => chosen.get(name) ?? []);
   const columns = list.facets.flatMap((facet, column) => (players.includes(facet.name) ? [column] : []));
   return (row) =>
-    (id === "" || row.id.toLowerCase().includes(id)) &&
+    words.every((word) => has(row, word)) &&
+    (mark === null || (marked?.games[row.place] ?? []).includes(mark)) &&
     wanted.every(({ column, at }) => row.facets[column] === at) &&
     seated.every((player) => columns.some((column) => list.facets[column]?.values[row.facets[column] ?? -1] === player));
 }
@@ -90,7 +121,7 @@ export async function gamePage(key: string, at: number, step: number): Promise<P
         h("p", { class: `banner ${state}` }, page.outcome.says),
         sitting(page.people),
         h("p", { class: "players" }, page.facts.map(([name, value], place) => [place > 0 ? " · " : "", h("span", { class: "soft" }, `${name} `), value]))),
-      page.problem ? h("p", { class: "notes" }, `The record does not replay: ${page.problem}`) : null,
+      page.problem ? h("p", { class: "notes" }, `The record and its replay differ: ${page.problem}`) : null,
       page.failures.length > 0 ? h("ul", { class: "notes" }, page.failures.map((line) => h("li", {}, line))) : null,
       drawing(page.replay.shape).replay(page, step, moved),
       h("nav", { class: "pager", "aria-label": "Other games" }, near(at - 1, "← game before"), near(at + 1, "game after →")),

@@ -1,6 +1,6 @@
 // The first page: the runs, what each measured, when, with which program.
 
-import type { RunCard } from "../data";
+import type { Imported, RunCard } from "../data";
 import { instruments, moduleOf } from "../instruments";
 import { h, replace, type Child } from "../parts/dom";
 import { count, counted, date, dollars, instrument } from "../parts/format";
@@ -44,6 +44,7 @@ export async function homePage(): Promise<Page> {
     content: [
       head(page.program, "Runs", h("p", { class: "lead" }, "Language models measured by the formal games they play. Every number has its definition, its counts and its interval, and a way to the games behind it.")),
       page.problems.length > 0 ? h("ul", { class: "notes" }, page.problems.map((problem) => h("li", {}, problem))) : null,
+      page.notes.length > 0 ? h("details", { class: "more" }, h("summary", {}, `Shown once: ${counted(page.notes.length, "run")} in several folders`), h("ul", {}, page.notes.map((note) => h("li", {}, note)))) : null,
       measured.length > 0 ? h("nav", { class: "instruments", "aria-label": "Instruments" }, measured.map((one) => h("a", { href: link(["board", one.name]) }, h("strong", {}, instrument(one.name)), h("span", {}, one.about)))) : null,
       page.runs.length > 0
         ? [h("div", { class: "searchbar" }, h("label", { for: "search" }, "Search"), search, said), list, sittings]
@@ -53,22 +54,30 @@ export async function homePage(): Promise<Page> {
 }
 
 const text = (run: RunCard): string =>
-  [run.key, run.name, run.question ?? "", run.instrument, instrument(run.instrument), run.program, run.started, ...run.players.flatMap((player) => [player.name, player.kind, player.model])].join(" ").toLowerCase();
+  [run.key, run.name, run.question ?? "", run.instrument, instrument(run.instrument), run.program, run.started, ...(run.imported ? ["imported", ...run.imported.holds, run.imported.known ?? ""] : []), ...run.players.flatMap((player) => [player.name, player.kind, player.model])].join(" ").toLowerCase();
 
 function card(run: RunCard): HTMLElement {
   return h("li", { class: "card" },
-    h("p", { class: "eyebrow" }, instrument(run.instrument), " · ", h("time", { datetime: run.started }, date(run.started)), ` · ${run.program}`),
+    h("p", { class: "eyebrow" }, instrument(run.instrument), " · ", run.imported ? [h("strong", { class: "label" }, "imported"), " "] : null, h("time", { datetime: run.started }, date(run.started)), ` · ${run.program}`),
     h("h2", {}, h("a", { href: link(["run", run.key]) }, run.name)),
     run.question ? h("p", { class: "question" }, run.question) : h("p", { class: "soft" }, moduleOf(run.instrument).about),
     h("p", { class: "players" }, run.players.map((player, at) => [at > 0 ? ", " : "", h("span", { title: `${player.kind} ${player.model}` }, player.name)])),
     progress(run));
 }
 
-/** How far a run has come, in a line with a bar. */
+/** What an archive holds; of a run, how far it has come, in a line with a bar. */
 export function progress(run: RunCard): Child {
+  if (run.imported) return holds(run.imported, run.progress.planned);
   const { planned, scored, void: voided, open, answers, dollars: cost } = run.progress;
   const part = (name: string, many: number): Child => (many === 0 ? null : h("span", { class: name }, `${count(many)} ${name}`));
   return h("div", { class: "progress" },
     h("progress", { max: Math.max(planned, 1), value: scored + voided, "aria-label": `${scored + voided} of ${planned} games over` }),
     h("p", {}, part("scored", scored), part("void", voided), part("open", open), h("span", {}, `of ${counted(planned, "game")}`), h("span", { class: "soft" }, `${counted(answers, "answer")}${cost === null ? "" : `, ${dollars(cost)}`}`), run.progress.working ? h("span", { class: "working" }, "in progress") : null));
+}
+
+function holds({ from, holds, known, left_out: left }: Imported, games: number): Child {
+  return h("div", { class: "holds" },
+    h("p", {}, h("span", {}, `${counted(games, "game")} with their moves, `), h("span", { class: "soft" }, `played elsewhere, imported${from ? ` from ${from}` : ""}${left > 0 ? `, ${counted(left, "file")} left out` : ""}`)),
+    h("p", { class: "soft" }, holds.join(", ")),
+    known ? h("p", { class: "sound" }, `These are ${known}.`) : null);
 }

@@ -31,7 +31,7 @@ export async function livePage(): Promise<Page> {
   return { title: "Live", content: [head("Served by this machine", "Live", line), body], left: stop };
 }
 
-const unfinished = (run: RunCard): boolean => run.progress.working || run.progress.scored + run.progress.void < run.progress.planned;
+const unfinished = (run: RunCard): boolean => run.imported === null && (run.progress.working || run.progress.scored + run.progress.void < run.progress.planned);
 
 function run(card: RunCard): HTMLElement {
   const now = card.progress;

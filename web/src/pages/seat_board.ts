@@ -1,7 +1,7 @@
 // A person at chess: moves on the board, or typed; the legal ones come with the page.
 
 import type { BoardSeat, SeatMove, SeatPage } from "../data";
-import { ground, key, type Ground } from "../instruments/token_chess/ground";
+import { ground, key, type Ground } from "../parts/ground";
 import { field, h, replace, type Child } from "../parts/dom";
 import type { Choose, Table } from "./seat_play";
 

@@ -1,9 +1,10 @@
 // A person at Token Chess: how to dream, what was dreamt, and what to pick of it.
 
 import type { AttemptShown, SeatMove, SeatPage, TokenSeat } from "../data";
-import { key, type Dream } from "../instruments/token_chess/ground";
 import { field, h, replace, unseen, type Child } from "../parts/dom";
+import { setting } from "../parts/dreams";
 import { counted } from "../parts/format";
+import { key, type Dream } from "../parts/ground";
 import { slider } from "../parts/slider";
 import { hands, line } from "./seat_board";
 import type { Choose, Table } from "./seat_play";
@@ -81,7 +82,7 @@ function batches(view: TokenSeat): Child {
   if (view.batches.length === 0) return null;
   const chip = (attempt: AttemptShown): HTMLElement => h("li", {}, h("code", { class: `chip ${attempt.class === "legal" ? "legal" : "ghost"} ${attempt.class}` }, attempt.text === "" ? "(nothing)" : attempt.text), unseen(` ${attempt.class}`));
   return [h("h3", {}, "Dreamt in this turn"), view.batches.map((batch) => h("div", { class: "batch" },
-    h("p", { class: "setting" }, "temperature ", h("b", {}, batch.temperature.toFixed(2)), batch.soft_cap === null ? ", no soft cap" : [", soft cap ", h("b", {}, batch.soft_cap.toFixed(1))]),
+    h("p", { class: "setting" }, setting(batch)),
     h("ul", { class: "chips" }, batch.attempts.map(chip))))];
 }
 

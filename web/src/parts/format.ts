@@ -1,8 +1,8 @@
 // Numbers and times as the pages write them.
 
-import type { Chop, Token } from "../data";
+import type { Chop, Probe, Token } from "../data";
 
-export type Finding = Chop.Finding | Token.Finding;
+export type Finding = Chop.Finding | Token.Finding | Probe.Finding;
 
 const shares = new Set(["share", "share-difference", "score", "score-difference"]);
 
@@ -23,6 +23,10 @@ export const isShare = (unit: string): boolean => shares.has(unit);
 
 /** A value in its unit, without the unit's name. */
 export function value(number: number, unit: string): string {
+  return written(number, unit).replace("-", "−");
+}
+
+function written(number: number, unit: string): string {
   if (unit === "share" || unit === "share-difference") return `${(100 * number).toFixed(1)}%`;
   if (unit === "score" || unit === "score-difference") return number.toFixed(3);
   const size = Math.abs(number);
@@ -56,6 +60,7 @@ export function instrument(name: string): string {
   const known: { [name: string]: string } = {
     "chop-bench": "Chop-Bench",
     "token-chess": "Token Chess",
+    "token-chess-archive": "Token Chess archive",
     "elo-ladder": "Elo ladder",
     ladder: "Elo ladder",
     "daydream-probe": "Daydream probe",

@@ -14,7 +14,8 @@ export type Standing = {
   href: string;
   headline: Finding;
   more: { name: string; finding: Finding | null | undefined }[];
-  results: { won: number; drawn: number; lost: number };
+  /** Absent where the findings do not have them. */
+  results: { won: number; drawn: number; lost: number } | null;
   remark?: string;
 };
 
@@ -52,12 +53,14 @@ export function leaderboard({ caption, ties, rows }: Leaderboard): Child {
       right: true,
       cell: (row) => {
         const finding = row.more[at]?.finding;
-        return finding ? number(finding) : h("span", { class: "soft" }, "—");
+        return finding ? number(finding, row.href) : h("span", { class: "soft" }, "—");
       },
       key: (row) => row.more[at]?.finding?.value,
     });
   });
-  columns.push({ name: "won–drawn–lost", right: true, cell: (row) => `${row.results.won}–${row.results.drawn}–${row.results.lost}`, key: (row) => row.results.won });
+  if (rows.some((row) => row.results)) {
+    columns.push({ name: "won–drawn–lost", right: true, cell: ({ results, href }) => (results ? h("a", { class: "num", href }, `${results.won}–${results.drawn}–${results.lost}`) : "—"), key: (row) => row.results?.won });
+  }
   const tied = (row: Standing, at: number, sorted: boolean): string => {
     if (sorted || rows[at] !== row) return "";
     const down = at < rows.length - 1 && !apart(at);

@@ -64,14 +64,16 @@ function said(finding: Finding): string {
   return value(finding.value, finding.unit) + interval;
 }
 
-/** Findings below each other on one axis, with a title, and a button that saves the picture. */
-export function plot(title: string, note: string, rows: readonly Mark[], axis?: Ends): HTMLElement {
+/** Findings below each other on one axis, with a title, a button that saves the picture, and the way to the games behind it. */
+export function plot(title: string, note: string, rows: readonly Mark[], axis?: Ends, href?: string): HTMLElement {
   const ends = axis ?? domain(rows.map((row) => row.finding));
   const [left, right, top, row, bottom, width] = [190, 76, 14, 30, 34, 720];
   const height = top + rows.length * row + bottom;
   const x = (at: number): number => left + ((Math.min(Math.max(at, ends.lo), ends.hi) - ends.lo) / (ends.hi - ends.lo)) * (width - left - right);
   const unit = rows[0]?.finding.unit ?? "share";
-  const svg = s("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${title}. ${rows.map((mark) => `${mark.label}: ${said(mark.finding)}`).join("; ")}` });
+  // A picture with links in it is read part by part.
+  const role = rows.some((mark) => mark.href) ? "group" : "img";
+  const svg = s("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role, "aria-label": `${title}. ${rows.map((mark) => `${mark.label}: ${said(mark.finding)}`).join("; ")}` });
   for (let tick = 0; tick <= 4; tick += 1) {
     const at = ends.lo + ((ends.hi - ends.lo) * tick) / 4;
     svg.append(
@@ -82,13 +84,14 @@ export function plot(title: string, note: string, rows: readonly Mark[], axis?: 
   rows.forEach((mark, at) => {
     const y = top + (at + 0.5) * row;
     const label = mark.label.length > 26 ? `${mark.label.slice(0, 25)}…` : mark.label;
-    svg.append(s("text", { class: "name", x: left - 12, y: y + 4.5, "text-anchor": "end" }, label));
-    svg.append(...marks(mark.finding, x, y));
+    const drawn = [s("text", { class: "name", x: left - 12, y: y + 4.5, "text-anchor": "end" }, label), ...marks(mark.finding, x, y)];
+    if (mark.href) svg.append(s("a", { href: mark.href, "aria-label": `${mark.label}: ${said(mark.finding)}; the games behind it` }, drawn));
+    else svg.append(...drawn);
     const number = typeof mark.finding.value === "number" ? value(mark.finding.value, mark.finding.unit) : "—";
     svg.append(s("text", { class: "number", x: width - 4, y: y + 4.5, "text-anchor": "end" }, number));
   });
   return h("figure", { class: "figure" },
-    h("figcaption", {}, h("strong", {}, title), note === "" ? null : h("span", {}, note)),
+    h("figcaption", {}, h("strong", {}, title), note === "" ? null : h("span", {}, note), href === undefined ? null : h("a", { href }, "the games")),
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": title }, svg),
     saver(title, svg));
 }
@@ -104,7 +107,7 @@ export const key = (): HTMLElement =>
 const painted = ["fill", "stroke", "stroke-width", "font-family", "font-size", "font-weight", "opacity"];
 
 /** A button that saves a picture with its colours as they are. */
-function saver(title: string, svg: SVGSVGElement): Child {
+export function saver(title: string, svg: SVGSVGElement): Child {
   const save = (): void => {
     const copy = svg.cloneNode(true) as SVGSVGElement;
     const originals = [svg, ...svg.querySelectorAll("*")];
@@ -113,7 +116,8 @@ function saver(title: string, svg: SVGSVGElement): Child {
       if (!original) return;
       const style = getComputedStyle(original);
       for (const name of painted) element.setAttribute(name, style.getPropertyValue(name));
-      element.removeAttribute("class");
+      // Where links led from the page, they lead nowhere from a file.
+      for (const name of ["class", "href"]) element.removeAttribute(name);
     });
     const ground = s("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor });
     copy.prepend(ground);

@@ -1,7 +1,7 @@
 // Where a page's data comes from: the program behind the page, or scripts that lie beside it.
 // A page of file:// may not fetch, so the static site hands its JSON over as scripts.
 
-import type { BoardPage, Dreamt, Exam, GameList, GamePage, Home, Order, RunCard, RunPage, Seated, SeatAnswer, SeatMenu, SeatPage, Verified, Wish } from "../data";
+import type { BoardPage, Dreamt, Exam, GameList, GamePage, Home, Marks, Order, RunCard, RunPage, Seated, SeatAnswer, SeatMenu, SeatPage, Verified, Wish } from "../data";
 
 const served = document.documentElement.dataset["source"] === "served";
 
@@ -67,6 +67,7 @@ export const papers = (key: string): Promise<RunPage> => load(run(key, "run"));
 export const verified = (key: string): Promise<Verified> => load(run(key, "verify"));
 export const board = (key: string): Promise<BoardPage> => load(run(key, "board"));
 export const games = (key: string): Promise<GameList> => load(run(key, "games"));
+export const marks = (key: string): Promise<Marks> => load(run(key, "marks"));
 export const game = (key: string, place: number): Promise<GamePage> => load(run(key, `games/${place}`));
 export const exam = (key: string): Promise<Exam> => load(run(key, "exam"));
 

@@ -40,7 +40,7 @@ export function stepper(last: number, first: number, show: (at: number) => void,
     }
     const to = keys[event.key];
     const target = event.target as HTMLElement;
-    const typing = target.matches("input, select, textarea, pre");
+    const typing = target.matches("input:not([type=checkbox]), select, textarea, pre");
     if (!to || typing || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(to());

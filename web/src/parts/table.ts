@@ -52,7 +52,8 @@ export function table<Row>(caption: Child, columns: readonly Column<Row>[], rows
   const cell = (column: Column<Row>, row: Row, at: number): HTMLElement =>
     h(column.heads ? "th" : "td", { scope: column.heads ? "row" : null, class: [column.right && "right", column.class].filter(Boolean).join(" ") || null }, column.cell(row, at));
   draw();
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": typeof caption === "string" ? caption : "table" },
+  // No landmark: a page of several runs has tables of the same name.
+  return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": typeof caption === "string" ? caption : "table" },
     h("table", {}, h("caption", {}, caption), h("thead", {}, head), body));
 }
 

@@ -186,6 +186,9 @@ impl<I: Instrument> LiveDesk<'_, I> {
             return Err(interrupted());
         }
         if let Some(prompt) = &serve.prompt {
+            // What it will take cannot be known; what others took can.
+            let room = self.world.purse.reserve(Spend::default()).await;
+            drop(room.map_err(|over| over_study_cap(&over))?);
             let seated = agents.seat(&mut self.agent, serve, prompt);
             return match seated {
                 Ok(()) => Ok(Answer::Started(Timestamp::now())),
@@ -200,6 +203,7 @@ impl<I: Instrument> LiveDesk<'_, I> {
         if let Ok(Answer::Left(left)) = &answer {
             let charge = self.world.spend(&serve.player, left.usage);
             self.spent = self.spent.plus(charge);
+            self.world.purse.take(charge);
             self.world.progress.answered(&left.usage, charge.money);
         }
         answer.map_err(|problem| served_by_nobody(&problem))

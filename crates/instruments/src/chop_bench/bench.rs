@@ -7,6 +7,7 @@ use ludometer_record::{
     GameId, PlayerName, Price, Seed,
     desk::Decide,
     ending::Ending,
+    journal::Exchange,
     manifest::PromptRecord,
     study::{BuiltIn, ModelRef},
 };
@@ -16,11 +17,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     BUILT_IN_FAMILIES, ChopBenchTable, Family, FamilyError, GameRecord, Opponent, PlanError,
-    PlannedGame, Policy, Solved, built_in, family, findings::StudyFacts, plan,
+    PlannedGame, Policy, SoFar, Solved, built_in, family, findings::StudyFacts, plan,
 };
 use crate::{
     Instrument, Study,
-    desk::{Desk, DeskError},
+    desk::{Desk, DeskError, Seen},
 };
 
 /// Why a study cannot be set up.
@@ -117,6 +118,13 @@ impl ChopBench {
             prices,
             games,
         })
+    }
+
+    /// A game as far as a journal has it, over or not; `seen` is shown every question with
+    /// its answer. What the journal has beyond the first question that differs is not shown.
+    #[must_use]
+    pub fn so_far(&self, game: &PlannedGame, exchanges: &[Exchange], seen: Seen<'_>) -> SoFar {
+        super::play::so_far(self, game, exchanges, seen)
     }
 
     /// The game with its table.

@@ -35,7 +35,7 @@ pub use dress::{AnswerStyle, Dress, RawState};
 pub use family::{BUILT_IN_FAMILIES, Family, FamilyError};
 pub use grade::{Grade, IllegalClass, UnusableClass, ValueChange, Verdict, grade, judge};
 pub use plan::{Cell, PlanError, PlannedGame};
-pub use play::{GameRecord, Try, Turn};
+pub use play::{GameRecord, SoFar, Try, Turn};
 pub use reply::{Commitment, commitment};
 pub use solved::Solved;
 pub use table::{ChopBenchTable, Mode, Opponent, Policy, RulesTable, Starts};

@@ -1,10 +1,12 @@
 //! One game, straight through. Its only door to the world is the desk.
 
+use futures_util::FutureExt;
 use ludometer_games::chopsticks::{Ending as BoardEnding, Playing, Position, Side};
 use ludometer_record::{
     GameId, PlayerName, Seat,
     desk::{Answer, Decide, Message, Question, Reply, Situation, Usage},
     ending::{Ending, GameResult, Termination},
+    journal::Exchange,
 };
 use ludometer_solver::Value;
 use rand_chacha::ChaCha8Rng;
@@ -14,7 +16,7 @@ use super::{
     commitment, family::Part, grade,
 };
 use crate::{
-    desk::{Desk, DeskError},
+    desk::{Desk, DeskError, ReplayDesk, Seen},
     said::said,
     seeds::{generator, seed_for},
 };
@@ -40,6 +42,15 @@ pub struct GameRecord {
     /// How it ended.
     pub ending: Ending,
     /// The examinee's turns that were answered.
+    pub turns: Vec<Turn>,
+}
+
+/// A game as far as it was played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SoFar {
+    /// Every position, each from the side that was to move.
+    pub line: Vec<Position>,
+    /// The examinee's turns that were answered; the last one may have been broken off.
     pub turns: Vec<Turn>,
 }
 
@@ -72,18 +83,24 @@ pub(super) async fn play<D: Desk>(
     desk: &mut D,
 ) -> Result<GameRecord, DeskError> {
     let mut table = Table::new(bench, game);
-    loop {
-        if let Some(ending) = table.over() {
-            return Ok(table.record(ending));
-        }
-        let ending = if table.seat() == game.examinee {
-            table.examinee_moves(desk).await?
-        } else {
-            table.opponent_moves(desk).await?
-        };
-        if let Some(ending) = ending {
-            return Ok(table.record(ending));
-        }
+    let ending = table.play_on(desk).await?;
+    Ok(table.record(ending))
+}
+
+/// Plays a game again as far as the journal has it.
+pub(super) fn so_far(
+    bench: &ChopBench,
+    game: &PlannedGame,
+    exchanges: &[Exchange],
+    seen: Seen<'_>,
+) -> SoFar {
+    let mut table = Table::new(bench, game);
+    let mut desk = ReplayDesk::new(&game.id, exchanges).shown_to(seen);
+    // A replay desk answers at once, or refuses: what was played up to there is in the table.
+    let _ = table.play_on(&mut desk).now_or_never();
+    SoFar {
+        line: table.line,
+        turns: table.turns,
     }
 }
 
@@ -109,6 +126,23 @@ impl<'a> Table<'a> {
             dialogue: Vec::new(),
             line: vec![game.start],
             turns: Vec::new(),
+        }
+    }
+
+    /// Plays until the game is over.
+    async fn play_on<D: Desk>(&mut self, desk: &mut D) -> Result<Ending, DeskError> {
+        loop {
+            if let Some(ending) = self.over() {
+                return Ok(ending);
+            }
+            let ending = if self.seat() == self.game.examinee {
+                self.examinee_moves(desk).await?
+            } else {
+                self.opponent_moves(desk).await?
+            };
+            if let Some(ending) = ending {
+                return Ok(ending);
+            }
         }
     }
 
@@ -176,10 +210,15 @@ impl<'a> Table<'a> {
         let ending = loop {
             let number = u32::try_from(tries.len()).unwrap_or(u32::MAX);
             let question = self.question(&cell.model, family, &conversation, position, number);
-            let reply = match desk.ask(question).await? {
-                Answer::Reply(reply) => reply,
-                Answer::OverGameCap(_) => break Some(self.lost_by(Termination::BudgetExhausted)),
-                other => return Err(DeskError::unfit(&other)),
+            let reply = match desk.ask(question).await {
+                Ok(Answer::Reply(reply)) => reply,
+                Ok(Answer::OverGameCap(_)) => {
+                    break Ok(Some(self.lost_by(Termination::BudgetExhausted)));
+                }
+                Ok(other) => break Err(DeskError::unfit(&other)),
+                // A turn that is broken off is kept as well: a game in flight is shown as it
+                // stands.
+                Err(problem) => break Err(problem),
             };
             let grade = self.grade(family, position, &reply);
             conversation.push(said(&reply));
@@ -189,10 +228,10 @@ impl<'a> Table<'a> {
             });
             if let (true, Some(state)) = (grade.verdict.is_legal(), grade.state) {
                 self.play(state);
-                break None;
+                break Ok(None);
             }
             if tries.len() >= self.bench.table.policy.tries() as usize {
-                break Some(self.lost_by(termination(grade.verdict)));
+                break Ok(Some(self.lost_by(termination(grade.verdict))));
             }
             conversation.push(Message::user(family.prompt(Part::Again, position)));
         };
@@ -201,7 +240,7 @@ impl<'a> Table<'a> {
         }
         if !tries.is_empty() {
             let value = self.bench.solved.value(position);
-            let ply = self.playing.ply() - u32::from(ending.is_none());
+            let ply = self.playing.ply() - u32::from(matches!(ending, Ok(None)));
             self.turns.push(Turn {
                 ply,
                 position,
@@ -209,7 +248,7 @@ impl<'a> Table<'a> {
                 tries,
             });
         }
-        Ok(ending)
+        ending
     }
 
     /// One turn of the opponent. A model there is asked in the `formal` family,

@@ -34,7 +34,7 @@ pub use play::REFEREE;
 pub use played::{Pair, Pilot, Played, Seat};
 pub use record::GameRecord;
 pub use seat::moves_told;
-pub use shown::moves_shown;
+pub use shown::{Happening, moves_shown, watch};
 pub use simulate::{Look, Scenario, Study as SimulatedStudy, simulate};
 pub use stop::{StopReason, Stops, Width, WidthOf};
 pub use summary::{LookSummary, SetSummary, Summary};

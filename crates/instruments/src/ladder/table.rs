@@ -166,6 +166,16 @@ impl LadderTable {
             let problem = "expected an engine and its limit, as in stockfish?nodes=1225000";
             return error("engine", problem.to_owned());
         }
+        let default = Self::default();
+        if self.opponents == Opponents::Rungs && self.engine != default.engine {
+            let problem = "the rungs have an engine and a limit of their own; leave it out, or \
+                           take opponents = \"engine\"";
+            return error("engine", problem.to_owned());
+        }
+        if self.refill_pairs.is_some() && self.wave_pairs != default.wave_pairs {
+            let problem = "refill_pairs takes the place of waves; leave one of them out";
+            return error("wave_pairs", problem.to_owned());
+        }
         let known = TEMPLATES.map(|(name, _)| name);
         if let Some(name) = self
             .templates

@@ -102,6 +102,13 @@ impl DaydreamProbe {
         self.cells[game.cell]
     }
 
+    /// The moves of the real game that a planned one goes on from; none where there is none.
+    #[must_use]
+    pub fn real_game(&self, game: &PlannedGame) -> &[String] {
+        let moves = self.prefixes.get(game.index);
+        moves.map_or(&[], Vec::as_slice)
+    }
+
     pub(super) fn seed(&self) -> Seed {
         self.study.seed
     }

@@ -2,13 +2,14 @@
 
 use ludometer_games::Board;
 use rand::{Rng, seq::IndexedRandom};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::turn::first;
 use crate::token_chess::mock;
 
 /// A way to choose among legal samples.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Picker {
     /// Mate, then the biggest capture, then a check, then any.

@@ -2,6 +2,7 @@
 
 use ludometer_daydream::{Setting, SettingError, Tier};
 use ludometer_record::study::KeyError;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -14,7 +15,7 @@ use super::{
 const SETTINGS: usize = 1_000;
 
 /// What is asked of the tool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// It plays both sides: how often is a sample legal, by depth?

@@ -6,6 +6,7 @@ use ludometer_record::{
     GameId, PlayerName, Seed,
     desk::Decide,
     ending::Ending,
+    journal::Exchange,
     manifest::PromptRecord,
     study::{BuiltIn, Mock, ModelRef},
 };
@@ -14,12 +15,12 @@ use super::{
     plan::{self, PlanError, PlannedGame},
     play,
     prompt::Prompts,
-    record::GameRecord,
+    record::{GameRecord, SoFar},
     table::Condition,
 };
 use crate::{
     Instrument, Study,
-    desk::{Desk, DeskError},
+    desk::{Desk, DeskError, Seen},
     templates::TemplateError,
 };
 
@@ -92,6 +93,13 @@ impl TokenChess {
     #[must_use]
     pub fn mock(&self, player: &PlayerName) -> Option<Mock> {
         self.mocks.get(player).copied()
+    }
+
+    /// A game as far as a journal has it, over or not; `seen` is shown every question with
+    /// its answer. What the journal has beyond the first question that differs is not shown.
+    #[must_use]
+    pub fn so_far(&self, game: &PlannedGame, exchanges: &[Exchange], seen: Seen<'_>) -> SoFar {
+        play::so_far(self, game, exchanges, seen)
     }
 
     pub(super) fn seed(&self) -> Seed {

@@ -1,10 +1,12 @@
 //! One game, straight through. Its only door to the world is the desk.
 
+use futures_util::FutureExt;
 use ludometer_daydream::Setting;
 use ludometer_games::{Board, ByColor, Claims, Color};
 use ludometer_record::{
     desk::{Answer, Draw, Judge, Order, Question, Score, Verdict},
     ending::{Ending, GameResult, Termination},
+    journal::Exchange,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -17,12 +19,14 @@ use super::{
     mock::{self, View},
     plan::PlannedGame,
     prompt::Knowledge,
-    record::{Asker, Attempt, Batch, End, GameRecord, MovedBy, Note, Played, SeatTally, Turn},
+    record::{
+        Asker, Attempt, Batch, End, GameRecord, MovedBy, Note, Played, SeatTally, SoFar, Turn,
+    },
     rules::{AtPlyCap, Exhaustion, Rules, SILENT_DRAWS, silent},
     table::{Condition, Menu},
 };
 use crate::{
-    desk::{Desk, DeskError},
+    desk::{Desk, DeskError, ReplayDesk, Seen},
     on_board::{self, seat},
     seeds::{generator, seed_for},
     tool::{Gate, board_of},
@@ -38,25 +42,29 @@ pub(super) async fn play<D: Desk>(
     desk: &mut D,
 ) -> Result<GameRecord, DeskError> {
     let mut table = Table::new(bench, game);
-    for side in [Color::White, Color::Black] {
-        if let Some(end) = table.choose_memory(desk, side).await? {
-            return Ok(table.record(end));
-        }
-    }
-    loop {
-        if let Some(ending) = table.board.ending(Claims::Made) {
-            return Ok(table.record(End::Board(ending)));
-        }
-        if table.board.ply() >= table.rules.ply_cap as usize {
-            let end = match table.rules.at_ply_cap {
-                AtPlyCap::Draw => End::PlyCap,
-                AtPlyCap::Adjudicate => table.adjudicated(desk, None).await?,
-            };
-            return Ok(table.record(end));
-        }
-        if let Some(end) = table.turn(desk).await? {
-            return Ok(table.record(end));
-        }
+    let end = table.play_on(desk).await?;
+    Ok(table.record(end))
+}
+
+/// Plays a game again as far as the journal has it.
+pub(super) fn so_far(
+    bench: &TokenChess,
+    game: &PlannedGame,
+    exchanges: &[Exchange],
+    seen: Seen<'_>,
+) -> SoFar {
+    let mut table = Table::new(bench, game);
+    let mut desk = ReplayDesk::new(&game.id, exchanges).shown_to(seen);
+    // A replay desk answers at once, or refuses: what was played up to there is in the table.
+    let end = table.play_on(&mut desk).now_or_never();
+    SoFar {
+        rules: *table.rules,
+        memory: table.memory,
+        choices: table.choices,
+        turns: table.turns,
+        final_fen: table.board.fen(),
+        end: end.and_then(Result::ok),
+        seats: table.seats,
     }
 }
 
@@ -96,6 +104,29 @@ impl<'a> Table<'a> {
                 ..SeatTally::default()
             }),
             turns: Vec::new(),
+        }
+    }
+
+    /// Plays until the game is over.
+    async fn play_on<D: Desk>(&mut self, desk: &mut D) -> Result<End, DeskError> {
+        for side in [Color::White, Color::Black] {
+            if let Some(end) = self.choose_memory(desk, side).await? {
+                return Ok(end);
+            }
+        }
+        loop {
+            if let Some(ending) = self.board.ending(Claims::Made) {
+                return Ok(End::Board(ending));
+            }
+            if self.board.ply() >= self.rules.ply_cap as usize {
+                return match self.rules.at_ply_cap {
+                    AtPlyCap::Draw => Ok(End::PlyCap),
+                    AtPlyCap::Adjudicate => self.adjudicated(desk, None).await,
+                };
+            }
+            if let Some(end) = self.turn(desk).await? {
+                return Ok(end);
+            }
         }
     }
 
@@ -157,7 +188,8 @@ impl<'a> Table<'a> {
             spent: 0,
             bank_after: 0,
         };
-        let end = self.steps(desk, &mut turn).await?;
+        // A turn that is broken off is kept as well: a game in flight is shown as it stands.
+        let end = self.steps(desk, &mut turn).await;
         let seat = &mut self.seats[side];
         turn.bank_after = seat.bank;
         seat.spent += turn.spent;
@@ -167,7 +199,7 @@ impl<'a> Table<'a> {
             debug_assert!(played.is_ok(), "{text} was checked");
         }
         self.turns.push(turn);
-        Ok(end)
+        end
     }
 
     /// Steps of a turn until there is a move or the game is over.

@@ -45,6 +45,25 @@ pub struct GameRecord {
     pub seats: ByColor<SeatTally>,
 }
 
+/// A game as far as it was played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SoFar {
+    /// Its rules.
+    pub rules: Rules,
+    /// What each player remembers.
+    pub memory: ByColor<Memory>,
+    /// What each of them chose, where it was for them to choose.
+    pub choices: ByColor<Option<Choice>>,
+    /// Every turn; the last one may have been broken off.
+    pub turns: Vec<Turn>,
+    /// The last position.
+    pub final_fen: String,
+    /// How it ended, if it has.
+    pub end: Option<End>,
+    /// What each seat did and cost.
+    pub seats: ByColor<SeatTally>,
+}
+
 /// How a game came to its end.
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {

@@ -13,16 +13,19 @@ use ludometer_instruments::token_chess::archive::{
         check,
     },
     games::Archive,
+    played::ArchivedGame,
 };
 use ludometer_record::archive::{ArchiveFolder, folder::Archived};
 use ludometer_report::{
     document::{markdown, terminal},
+    pgn::archive_game,
     token_chess_archive,
 };
 
 use crate::{
     exit::Exit,
     show::{print, width},
+    verified::Verified,
 };
 use adjudicator::Adjudicator;
 
@@ -35,6 +38,7 @@ pub enum Shape {
     Terminal,
     Markdown,
     Json,
+    Pgn,
 }
 
 /// Whether a folder is an imported run.
@@ -46,10 +50,15 @@ pub fn holds(path: &Path) -> bool {
 pub fn report(path: &Path, shape: Option<Shape>) -> Result<Exit> {
     let Some(shape) = shape else {
         bail!(
-            "an imported archive has neither a leaderboard nor games of its own: use --format terminal, markdown or json"
+            "an imported archive has no leaderboard: use --format terminal, markdown, json or pgn"
         );
     };
-    let archived = ArchiveFolder::at(path).read()?;
+    let folder = ArchiveFolder::at(path);
+    if shape == Shape::Pgn {
+        print(&pgn(&folder)?)?;
+        return Ok(Exit::Done);
+    }
+    let archived = folder.read()?;
     if !archived.is_as_imported {
         note!("note: records.jsonl was changed after the import");
     }
@@ -57,13 +66,39 @@ pub fn report(path: &Path, shape: Option<Shape>) -> Result<Exit> {
     print(&match shape {
         Shape::Terminal => terminal(&token_chess_archive::document(&findings), width()),
         Shape::Markdown => markdown(&token_chess_archive::document(&findings)),
-        Shape::Json => token_chess_archive::json(&findings),
+        Shape::Json | Shape::Pgn => token_chess_archive::json(&findings),
     })?;
     Ok(Exit::Done)
 }
 
-/// Replays every game of an imported run, and asks an engine for its verdicts again.
+/// The games of an imported run as PGN, one behind the other.
+pub fn pgn(folder: &ArchiveFolder) -> Result<String> {
+    let mut games = Vec::new();
+    folder.each_record(|_, record| {
+        games.extend(ArchivedGame::of(&record).map(|game| archive_game(&game)));
+    })?;
+    Ok(games.join("\n"))
+}
+
+/// Prints what [`verified`] finds.
 pub fn verify(path: &Path, engine: Option<&Path>) -> Result<Exit> {
+    let verified = verified(path, engine)?;
+    let mut text = format!("{}: {}\n", path.display(), verified.summary);
+    listed(&mut text, "note", &verified.notes);
+    listed(&mut text, "differs", &verified.problems);
+    if verified.problems.is_empty() {
+        text.push_str("verified: every game replays, every tally and verdict is as recorded\n");
+    }
+    print(&text)?;
+    Ok(if verified.problems.is_empty() {
+        Exit::Done
+    } else {
+        Exit::Differs
+    })
+}
+
+/// Replays every game of an imported run, and asks an engine for its verdicts again.
+pub fn verified(path: &Path, engine: Option<&Path>) -> Result<Verified> {
     let archived = ArchiveFolder::at(path).read()?;
     let archive = Archive::of(&archived.records);
     let (mut checked, cases) = check(&archive);
@@ -71,17 +106,10 @@ pub fn verify(path: &Path, engine: Option<&Path>) -> Result<Exit> {
     let reviews = review(&cases, engine, &mut checked, &mut notes)?;
     let mut problems = papers(&archived);
     problems.extend(checked.differences.iter().map(ToString::to_string));
-    let mut text = summary(path, &checked, cases.len(), reviews);
-    listed(&mut text, "note", &notes);
-    listed(&mut text, "differs", &problems);
-    if problems.is_empty() {
-        text.push_str("verified: every game replays, every tally and verdict is as recorded\n");
-    }
-    print(&text)?;
-    Ok(if problems.is_empty() {
-        Exit::Done
-    } else {
-        Exit::Differs
+    Ok(Verified {
+        summary: summary(&checked, cases.len(), reviews),
+        notes,
+        problems,
     })
 }
 
@@ -134,16 +162,10 @@ fn review(
     Ok(reviews.len())
 }
 
-fn summary(path: &Path, checked: &Checked, cases: usize, reviews: usize) -> String {
+fn summary(checked: &Checked, cases: usize, reviews: usize) -> String {
     format!(
-        "{}: {} games replayed, {} attempts and candidates checked for legality, {} final positions, {} endings on the board, {} of {cases} adjudications decided again, {} files without moves checked by their sums\n",
-        path.display(),
-        checked.games,
-        checked.flags,
-        checked.final_fens,
-        checked.endings,
-        reviews,
-        checked.tables,
+        "{} games replayed, {} attempts and candidates checked for legality, {} final positions, {} endings on the board, {} of {cases} adjudications decided again, {} files without moves checked by their sums",
+        checked.games, checked.flags, checked.final_fens, checked.endings, reviews, checked.tables,
     )
 }
 

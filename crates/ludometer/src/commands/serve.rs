@@ -19,7 +19,7 @@ use crate::{
 /// and a seat to play in.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Folders of runs, or folders that hold such.
+    /// Folders of runs or imported archives, or folders that hold such.
     #[arg(default_value = "runs")]
     runs: Vec<PathBuf>,
     /// Where the games of people are kept, each a run of its own.

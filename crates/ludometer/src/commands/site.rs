@@ -10,14 +10,14 @@ use crate::{
     show::{counted, print},
     site::{
         Shelf,
-        export::{Check, export},
+        export::{Check, Unreadable, export},
     },
 };
 
 /// Write the site of some runs as files, for any web host or to be opened as they are.
 #[derive(Debug, Args)]
 pub struct Site {
-    /// Folders of runs, or folders that hold such.
+    /// Folders of runs or imported archives, or folders that hold such.
     #[arg(required = true)]
     runs: Vec<PathBuf>,
     /// The folder to write: new, empty, or an earlier site.
@@ -26,6 +26,9 @@ pub struct Site {
     /// Leave out what verify says, which replays every game.
     #[arg(long)]
     skip_verify: bool,
+    /// Leave out what cannot be shown, and write the site without it.
+    #[arg(long)]
+    skip_unreadable: bool,
 }
 
 impl Site {
@@ -35,8 +38,19 @@ impl Site {
         } else {
             Check::Verify
         };
+        let unreadable = if self.skip_unreadable {
+            Unreadable::LeaveOut
+        } else {
+            Unreadable::Refuse
+        };
         let shelf = Shelf::new(self.runs, false);
-        let written = export(&shelf, &self.out, check)?;
+        let written = export(&shelf, &self.out, check, unreadable)?;
+        for line in shelf.copies() {
+            note!("note: {line}");
+        }
+        for line in &written.left_out {
+            note!("left out: {line}");
+        }
         print(&format!(
             "{}: {}, {}, {}, {:.1} MB; open index.html\n",
             self.out.display(),

@@ -1,8 +1,9 @@
 //! One run: its papers, its index, its pages.
 
 use std::{
+    io::Read,
     path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::{Duration, SystemTime},
 };
 
@@ -13,25 +14,35 @@ use ludometer_instruments::{
     seat::{Choice, Refused},
 };
 use ludometer_record::{
-    Contents, Digest, GameId, GameLog, PicoUsd, desk::Decide, folder::RunFolder,
-    journal::follow::Finder, manifest::Manifest, study::ModelRef,
+    Contents, Digest, GameId, GameLog, PicoUsd,
+    desk::Decide,
+    folder::RunFolder,
+    kept::{JournalMark, KeptError, KeptJournal, journal_length},
+    manifest::Manifest,
+    study::ModelRef,
 };
 use ludometer_site::{
     board::BoardPage,
     chop_bench::exam::Exam,
     home::{InFlight, PlayerCard, Progress, RunCard, estimate},
     list::{GameList, Known},
+    marks::Marks,
     papers::{RunPage, Sitting, Verified},
     replay::{GamePage, readable},
     seat::{OverGame, SeatPage, Stands},
+    tables::{TableName, write::FileKind},
 };
 
 use super::{
-    downloads,
+    downloads::{self, File, lying},
     index::{Index, Whereabouts},
-    spine::{Spine, spine_of},
+    spine::{Out, Spine, Wanted, spine_of},
+    volume::{Volume, lock},
 };
-use crate::{opened::study_of, verified::verified};
+use crate::{
+    opened::{study_of, table_source},
+    verified::verified,
+};
 
 /// A run counts as worked on for so long after its journal grew.
 const FRESH: Duration = Duration::from_secs(30);
@@ -41,13 +52,15 @@ const IN_FLIGHT: usize = 40;
 
 /// One run.
 pub struct Book {
-    /// Names the run in links.
-    pub key: String,
-    pub folder: RunFolder,
+    key: String,
+    folder: RunFolder,
     /// Written once, when the run starts.
-    pub manifest: Manifest,
+    manifest: Manifest,
+    /// Of the manifest's file: another run may be started where this one was.
+    written: Option<SystemTime>,
+    identity: String,
     open: Mutex<Option<Open>>,
-    card: Mutex<Option<(u64, RunCard)>>,
+    card: Mutex<Option<(Option<JournalMark>, RunCard)>>,
     board: Mutex<Option<(u64, Arc<str>)>>,
 }
 
@@ -66,6 +79,8 @@ pub enum Hands {
 
 /// What is kept of a run that is looked at.
 struct Open {
+    /// None before the run's first answer.
+    journal: Option<(JournalMark, KeptJournal)>,
     index: Index,
     study: Study,
     spine: Arc<dyn Spine>,
@@ -74,9 +89,11 @@ struct Open {
 }
 
 impl Book {
-    /// Reads a run's manifest.
+    /// A run of which the manifest was read.
     pub fn of(folder: RunFolder, key: String, manifest: Manifest) -> Self {
         Self {
+            written: written(&folder),
+            identity: manifest.run.to_string(),
             key,
             folder,
             manifest,
@@ -86,17 +103,6 @@ impl Book {
         }
     }
 
-    /// Whether its index is in memory.
-    pub fn is_open(&self) -> bool {
-        lock(&self.open).is_some()
-    }
-
-    /// Forgets what can be read again.
-    pub fn close(&self) {
-        *lock(&self.open) = None;
-        *lock(&self.board) = None;
-    }
-
     /// Looks at the journal again, and does something with what is known.
     fn with<T>(&self, what: impl FnOnce(&mut Open) -> Result<T>) -> Result<T> {
         let mut open = lock(&self.open);
@@ -104,6 +110,7 @@ impl Book {
             let study = study_of(&self.manifest, &Contents::default())
                 .with_context(|| format!("{}: the study in the manifest", self.key))?;
             *open = Some(Open {
+                journal: None,
                 index: Index::default(),
                 spine: spine_of(&study, &self.manifest)?.into(),
                 study,
@@ -111,10 +118,7 @@ impl Book {
             });
         }
         let open = open.as_mut().context("it was opened above")?;
-        let journal = self.folder.journal();
-        if journal.exists() {
-            open.index.refresh(&journal)?;
-        }
+        open.look(&self.folder)?;
         if open.amended != open.index.amendments.len() {
             let amended = Contents {
                 amendments: open.index.amendments.clone(),
@@ -125,28 +129,6 @@ impl Book {
             open.amended = amended.amendments.len();
         }
         what(open)
-    }
-
-    /// The run in a few words. Cheap where the journal has not grown.
-    pub fn card(&self) -> Result<RunCard> {
-        let journal = std::fs::metadata(self.folder.journal()).ok();
-        let length = journal.as_ref().map_or(0, std::fs::Metadata::len);
-        let fresh = journal
-            .and_then(|file| file.modified().ok())
-            .and_then(|at| SystemTime::now().duration_since(at).ok())
-            .is_some_and(|age| age < FRESH);
-        let mut kept = lock(&self.card);
-        let mut card = match kept.take() {
-            Some((at, card)) if at == length => card,
-            _ => self.with(|open| Ok(self.card_of(open)))?,
-        };
-        *kept = Some((length, card.clone()));
-        let progress = &mut card.progress;
-        progress.working = fresh && progress.scored + progress.void < progress.planned;
-        if !progress.working {
-            progress.ends = None;
-        }
-        Ok(card)
     }
 
     fn card_of(&self, open: &Open) -> RunCard {
@@ -172,6 +154,7 @@ impl Book {
                 .collect(),
             people: self.people(),
             progress: progress(open),
+            imported: None,
         }
     }
 
@@ -182,93 +165,32 @@ impl Book {
         people.map(|player| player.name.to_string()).collect()
     }
 
-    /// The run's papers.
-    pub fn papers(&self) -> Result<RunPage> {
-        let card = self.card()?;
-        let study = std::fs::read_to_string(self.folder.study()).unwrap_or_default();
-        self.with(|open| {
-            Ok(RunPage {
-                id: self.manifest.run.to_string(),
-                study,
-                manifest: serde_json::to_string_pretty(&self.manifest)?,
-                sessions: open
-                    .index
-                    .sessions
-                    .iter()
-                    .map(|session| Sitting {
-                        started: session.started.to_string(),
-                        program: session.program.clone(),
-                    })
-                    .collect(),
-                amendments: open
-                    .index
-                    .amendments
-                    .iter()
-                    .map(|one| format!("{}: {} became {} ({})", one.key, one.from, one.to, one.at))
-                    .collect(),
-                downloads: downloads::of(&card.instrument),
-                exam: open.spine.has_exam(),
-                card,
-            })
-        })
-    }
-
-    /// All games.
-    pub fn list(&self) -> Result<GameList> {
-        self.with(|open| {
-            let index = &open.index;
-            let known = |id: &GameId| {
-                index.game(id).map_or(Known::default(), |known| Known {
-                    ended: known.ended.as_ref(),
-                    answers: known.answers,
-                })
-            };
-            Ok(open.spine.list(&self.key, &known))
-        })
-    }
-
-    /// One game, by its place in the plan.
-    pub fn game(&self, place: usize) -> Result<Option<GamePage>> {
-        let (spine, whereabouts) = self.with(|open| {
-            let whereabouts = open.spine.id(place).map(|id| open.index.whereabouts(id));
-            Ok((Arc::clone(&open.spine), whereabouts))
-        })?;
-        let Some(whereabouts) = whereabouts else {
-            return Ok(None);
-        };
-        let log = match whereabouts {
-            none if none.is_empty() => ludometer_record::GameLog::default(),
-            some => some.read(&mut Finder::open(&self.folder.journal())?)?,
-        };
-        let page = spine.game(&self.key, place, &log);
-        Ok(page.map(|page| GamePage {
-            people: self.people(),
-            ..page
-        }))
-    }
-
     /// What a person in a seat sees: the first game that is not over, or the last. `hands`
     /// says how the run stands for this process.
     pub fn seat(&self, hands: Hands) -> Result<SeatPage> {
         let card = self.card()?;
-        let (spine, place, over, whereabouts) = self.with(|open| {
+        let (spine, place, over, whereabouts, journal) = self.with(|open| {
             let spine = Arc::clone(&open.spine);
             let mut over = Vec::new();
             let mut place = spine.planned().saturating_sub(1);
             for at in 0..spine.planned() {
-                let known = spine.id(at).and_then(|id| open.index.game(id));
-                let Some(ended) = known.and_then(|known| known.ended.as_ref()) else {
+                let known = spine.id(at).map(|id| known(&open.index, id));
+                let Some(known) = known.filter(|known| known.ended.is_some()) else {
                     place = at;
                     break;
                 };
-                over.push((at, ended.clone()));
+                over.push(OverGame {
+                    place: at,
+                    says: spine.says(at, known),
+                });
             }
             let whereabouts = spine.id(place).map(|id| open.index.whereabouts(id));
-            Ok((spine, place, over, whereabouts))
+            Ok((spine, place, over, whereabouts, open.reader()))
         })?;
         let log = match whereabouts {
             Some(some) if !some.is_empty() => {
-                some.read(&mut Finder::open(&self.folder.journal())?)?
+                let journal = journal.context("what is indexed is of a journal")?;
+                some.read(&mut journal.finder()?)?
             }
             _ => GameLog::default(),
         };
@@ -296,13 +218,7 @@ impl Book {
             },
             question: now.question.map(|question| question.to_string()),
             told: now.told.as_deref().map(readable),
-            over: over
-                .into_iter()
-                .map(|(place, ended)| OverGame {
-                    place,
-                    says: spine.says(place, &ended),
-                })
-                .collect(),
+            over,
             view: now.view,
         })
     }
@@ -321,8 +237,192 @@ impl Book {
         })
     }
 
-    /// What the games say, as JSON. Measured anew where the journal has grown.
-    pub fn board(&self) -> Result<Arc<str>> {
+    /// Hands every game's records to something that wants them one after another. The run can
+    /// be asked other things meanwhile.
+    fn reading<T>(
+        &self,
+        what: impl FnOnce(&dyn Spine, super::spine::ReadLog<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let (spine, mut whereabouts, journal) = self.with(|open| {
+            let all = open.index.games();
+            let all = all.map(|(id, _)| (id.clone(), open.index.whereabouts(id)));
+            let all: std::collections::HashMap<GameId, Whereabouts> = all.collect();
+            if let Some(stranger) = all.keys().find(|id| open.spine.place(id).is_none()) {
+                bail!("game {stranger}: the study plans no such game");
+            }
+            Ok((Arc::clone(&open.spine), all, open.reader()))
+        })?;
+        let mut finder = None;
+        let mut read = |id: &GameId| match whereabouts.remove(id) {
+            None => Ok(ludometer_record::GameLog::default()),
+            Some(known) => {
+                let finder = match &mut finder {
+                    Some(finder) => finder,
+                    none => {
+                        let journal = journal.as_ref();
+                        let journal = journal.context("what is indexed is of a journal")?;
+                        none.insert(journal.finder()?)
+                    }
+                };
+                known.read(finder)
+            }
+        };
+        what(spine.as_ref(), &mut read)
+    }
+}
+
+impl Open {
+    /// Looks at what came to the journal. One that was packed is unpacked once.
+    fn look(&mut self, folder: &RunFolder) -> Result<()> {
+        let Some(mark) = JournalMark::of(folder) else {
+            return Ok(());
+        };
+        let known = self.journal.as_ref();
+        // A plain one is looked at again whatever was known; a packed one is unpacked once.
+        let journal = match known {
+            Some((then, journal)) if *then == mark && !folder.journal().exists() => journal.clone(),
+            _ => match KeptJournal::of(folder) {
+                Ok(journal) => journal,
+                // It went between the two looks.
+                Err(KeptError::Missing(_)) => return Ok(()),
+                Err(problem) => return Err(problem.into()),
+            },
+        };
+        if known.is_some_and(|(_, before)| before.path() != journal.path()) {
+            self.index = Index::default();
+        }
+        self.index.refresh(&journal)?;
+        self.journal = Some((mark, journal));
+        Ok(())
+    }
+
+    /// The journal, which stays readable while this run is closed.
+    fn reader(&self) -> Option<KeptJournal> {
+        self.journal.as_ref().map(|(_, journal)| journal.clone())
+    }
+}
+
+impl Volume for Book {
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    fn length(&self) -> u64 {
+        journal_length(&self.folder)
+    }
+
+    fn started(&self) -> String {
+        self.manifest.started.to_string()
+    }
+
+    fn is_current(&self) -> bool {
+        written(&self.folder) == self.written
+    }
+
+    fn run(self: Arc<Self>) -> Option<Arc<Book>> {
+        Some(self)
+    }
+
+    fn is_open(&self) -> bool {
+        lock(&self.open).is_some()
+    }
+
+    fn close(&self) {
+        *lock(&self.open) = None;
+        *lock(&self.board) = None;
+    }
+
+    fn card(&self) -> Result<RunCard> {
+        let mark = JournalMark::of(&self.folder);
+        // A packed one is not written any more, whenever that was.
+        let fresh = mark
+            .filter(|_| self.folder.journal().exists())
+            .and_then(|mark| mark.written)
+            .and_then(|at| SystemTime::now().duration_since(at).ok())
+            .is_some_and(|age| age < FRESH);
+        let mut kept = lock(&self.card);
+        let mut card = match kept.take() {
+            Some((at, card)) if at == mark => card,
+            _ => self.with(|open| Ok(self.card_of(open)))?,
+        };
+        *kept = Some((mark, card.clone()));
+        let progress = &mut card.progress;
+        progress.working = fresh && progress.scored + progress.void < progress.planned;
+        if !progress.working {
+            progress.ends = None;
+        }
+        Ok(card)
+    }
+
+    fn papers(&self) -> Result<RunPage> {
+        let card = self.card()?;
+        let study = std::fs::read_to_string(self.folder.study()).unwrap_or_default();
+        self.with(|open| {
+            Ok(RunPage {
+                id: self.manifest.run.to_string(),
+                study,
+                manifest: serde_json::to_string_pretty(&self.manifest)?,
+                sessions: open
+                    .index
+                    .sessions
+                    .iter()
+                    .map(|session| Sitting {
+                        started: session.started.to_string(),
+                        program: session.program.clone(),
+                    })
+                    .collect(),
+                amendments: open
+                    .index
+                    .amendments
+                    .iter()
+                    .map(|one| format!("{}: {} became {} ({})", one.key, one.from, one.to, one.at))
+                    .collect(),
+                left_out: Vec::new(),
+                downloads: downloads::of(&card.instrument),
+                exam: open.spine.has_exam(),
+                card,
+            })
+        })
+    }
+
+    fn list(&self) -> Result<GameList> {
+        self.with(|open| {
+            let known = |id: &GameId| known(&open.index, id);
+            Ok(open.spine.list(&self.key, &known))
+        })
+    }
+
+    fn game(&self, place: usize) -> Result<Option<GamePage>> {
+        let (spine, whereabouts, journal) = self.with(|open| {
+            let whereabouts = open.spine.id(place).map(|id| open.index.whereabouts(id));
+            Ok((Arc::clone(&open.spine), whereabouts, open.reader()))
+        })?;
+        let Some(whereabouts) = whereabouts else {
+            return Ok(None);
+        };
+        let log = match whereabouts {
+            none if none.is_empty() => ludometer_record::GameLog::default(),
+            some => {
+                let journal = journal.context("what is indexed is of a journal")?;
+                some.read(&mut journal.finder()?)?
+            }
+        };
+        let page = spine.game(&self.key, place, &log);
+        Ok(page.map(|page| GamePage {
+            people: self.people(),
+            ..page
+        }))
+    }
+
+    fn board(&self) -> Result<Arc<str>> {
         let mut kept = lock(&self.board);
         let length = self.with(|open| Ok(open.index.bytes()))?;
         if let Some((at, json)) = kept.as_ref()
@@ -336,47 +436,34 @@ impl Book {
         Ok(json)
     }
 
-    /// The games as PGN, where they are games of chess.
-    pub fn pgn(&self) -> Result<Option<String>> {
+    fn marks(&self) -> Result<Marks> {
+        self.reading(|spine, read| spine.marks(&self.key, read))
+    }
+
+    fn pgn(&self) -> Result<Option<String>> {
         self.reading(|spine, read| spine.pgn(&self.manifest, read))
     }
 
-    /// Hands every game's records to something that wants them one after another. The run can
-    /// be asked other things meanwhile.
-    fn reading<T>(
-        &self,
-        what: impl FnOnce(&dyn Spine, super::spine::ReadLog<'_>) -> Result<T>,
-    ) -> Result<T> {
-        let (spine, mut whereabouts) = self.with(|open| {
-            let all = open.index.games();
-            let all = all.map(|(id, _)| (id.clone(), open.index.whereabouts(id)));
-            let all: std::collections::HashMap<GameId, Whereabouts> = all.collect();
-            if let Some(stranger) = all.keys().find(|id| open.spine.place(id).is_none()) {
-                bail!("game {stranger}: the study plans no such game");
-            }
-            Ok((Arc::clone(&open.spine), all))
-        })?;
-        let mut finder = None;
-        let mut read = |id: &GameId| match whereabouts.remove(id) {
-            None => Ok(ludometer_record::GameLog::default()),
-            Some(known) => {
-                let finder = match &mut finder {
-                    Some(finder) => finder,
-                    none => none.insert(Finder::open(&self.folder.journal())?),
-                };
-                known.read(finder)
-            }
-        };
-        what(spine.as_ref(), &mut read)
+    fn offers(&self, name: TableName, _: FileKind) -> Result<bool> {
+        self.with(|open| Ok(open.spine.tables().contains(&name)))
     }
 
-    /// What a person can take.
-    pub fn exam(&self) -> Result<Option<Exam>> {
+    fn table(&self, name: TableName, kind: FileKind, out: Out<'_>) -> Result<()> {
+        let study = self.with(|open| Ok(open.study.clone()))?;
+        let wanted = Wanted {
+            name,
+            kind,
+            source: table_source(&study, &self.manifest),
+            study: &study,
+        };
+        self.reading(|spine, read| spine.table(&wanted, read, out))
+    }
+
+    fn exam(&self) -> Result<Option<Exam>> {
         self.with(|open| Ok(open.spine.exam()))
     }
 
-    /// What `verify` says.
-    pub fn verify(&self) -> Result<Verified> {
+    fn verify(&self) -> Result<Verified> {
         let said = verified(self.folder.path(), None)?;
         Ok(Verified {
             run: self.key.clone(),
@@ -386,10 +473,37 @@ impl Book {
         })
     }
 
-    /// The run's folder.
-    pub fn path(&self) -> &Path {
-        self.folder.path()
+    fn original(&self, file: File) -> Result<Option<Vec<u8>>> {
+        match file {
+            File::Study => lying(&self.folder.study()),
+            File::Manifest => lying(&self.folder.manifest()),
+            File::Journal => {
+                let journal = match KeptJournal::of(&self.folder) {
+                    Ok(journal) => journal,
+                    Err(KeptError::Missing(_)) => return Ok(None),
+                    Err(problem) => return Err(problem.into()),
+                };
+                let mut bytes = Vec::new();
+                journal.open()?.read_to_end(&mut bytes)?;
+                Ok(Some(bytes))
+            }
+            _ => Ok(None),
+        }
     }
+}
+
+/// When a run's manifest was written.
+fn written(folder: &RunFolder) -> Option<SystemTime> {
+    std::fs::metadata(folder.manifest()).ok()?.modified().ok()
+}
+
+/// What an index knows of a game, as a list shows it.
+fn known<'a>(index: &'a Index, id: &GameId) -> Known<'a> {
+    index.game(id).map_or(Known::default(), |known| Known {
+        ended: known.ended.as_ref(),
+        answers: known.answers,
+        opponent: known.opponent,
+    })
 }
 
 fn progress(open: &Open) -> Progress {
@@ -446,9 +560,4 @@ fn progress(open: &Open) -> Progress {
             })
             .collect(),
     }
-}
-
-/// A lock whose holder panicked holds data that is still whole: it is only ever replaced.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

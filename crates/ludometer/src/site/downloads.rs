@@ -1,9 +1,15 @@
 //! The files of a run that may be taken home. Nothing else of its folder is ever read.
 
-use anyhow::{Context, Result};
-use ludometer_site::papers::Download;
+use std::{io::Write, path::Path};
 
-use super::book::Book;
+use anyhow::{Context, Result};
+use ludometer_site::{
+    papers::Download,
+    tables::{TableName, write::FileKind},
+    token_chess_archive::INSTRUMENT as ARCHIVE,
+};
+
+use super::volume::Volume;
 
 /// A file that may be taken home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,13 +19,18 @@ pub enum File {
     Journal,
     Findings,
     Games,
-    GamesCsv,
+    Table(TableName, FileKind),
     Pgn,
     Solver,
+    Import,
+    Records,
 }
 
+const CSV: &str = "text/csv; charset=utf-8";
+const PARQUET: &str = "application/vnd.apache.parquet";
+
 /// All of them: name, what it is, media type.
-const ALL: [(File, &str, &str, &str); 8] = [
+const ALL: [(File, &str, &str, &str); 15] = [
     (
         File::Study,
         "study.toml",
@@ -51,10 +62,40 @@ const ALL: [(File, &str, &str, &str); 8] = [
         "application/json",
     ),
     (
-        File::GamesCsv,
+        File::Table(TableName::Games, FileKind::Csv),
         "games.csv",
-        "the list of games as a table",
-        "text/csv; charset=utf-8",
+        "a row a game, as CSV",
+        CSV,
+    ),
+    (
+        File::Table(TableName::Games, FileKind::Parquet),
+        "games.parquet",
+        "a row a game, as Parquet",
+        PARQUET,
+    ),
+    (
+        File::Table(TableName::Moves, FileKind::Csv),
+        "moves.csv",
+        "a row a move or reply, as CSV",
+        CSV,
+    ),
+    (
+        File::Table(TableName::Moves, FileKind::Parquet),
+        "moves.parquet",
+        "a row a move or reply, as Parquet",
+        PARQUET,
+    ),
+    (
+        File::Table(TableName::Samples, FileKind::Csv),
+        "samples.csv",
+        "a row a sample of the tool, as CSV",
+        CSV,
+    ),
+    (
+        File::Table(TableName::Samples, FileKind::Parquet),
+        "samples.parquet",
+        "a row a sample of the tool, as Parquet",
+        PARQUET,
     ),
     (
         File::Pgn,
@@ -68,13 +109,33 @@ const ALL: [(File, &str, &str, &str); 8] = [
         "the solver's table as this site grades by it",
         "application/json",
     ),
+    (
+        File::Import,
+        "import.json",
+        "what was imported: every file with its digest",
+        "application/json",
+    ),
+    (
+        File::Records,
+        "records.jsonl",
+        "every record as its file has it; all else follows from it",
+        "text/plain; charset=utf-8",
+    ),
 ];
 
 /// What a run of an instrument offers.
 pub fn of(instrument: &str) -> Vec<Download> {
     let fits = |file: File| match file {
-        File::Pgn => ["token-chess", "elo-ladder"].contains(&instrument),
+        File::Pgn => ["token-chess", "elo-ladder", ARCHIVE].contains(&instrument),
         File::Solver => instrument == "chop-bench",
+        File::Import | File::Records => instrument == ARCHIVE,
+        File::Table(name, kind) if instrument == ARCHIVE => {
+            (name, kind) == (TableName::Games, FileKind::Csv)
+        }
+        File::Study | File::Manifest | File::Journal => instrument != ARCHIVE,
+        File::Table(TableName::Samples, _) => {
+            ["token-chess", "daydream-probe"].contains(&instrument)
+        }
         _ => true,
     };
     let files = ALL.into_iter().filter(|(file, ..)| fits(*file));
@@ -98,23 +159,28 @@ impl File {
         found.map_or("application/octet-stream", |one| one.3)
     }
 
-    /// Its bytes. A journal is read whole: it is asked for as a whole.
-    pub fn bytes(self, book: &Book) -> Result<Option<Vec<u8>>> {
-        let of_folder = |path: std::path::PathBuf| match std::fs::read(&path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error).with_context(|| path.display().to_string()),
-        };
+    /// Its bytes, or the table that it is: that is written a part at a time, since it may be
+    /// longer than memory. Nothing where there is no such file.
+    pub fn contents(self, volume: &dyn Volume) -> Result<Option<Contents>> {
+        if let Self::Table(name, kind) = self {
+            let offered = volume.offers(name, kind)?;
+            return Ok(offered.then_some(Contents::Table(name, kind)));
+        }
+        Ok(self.bytes(volume)?.map(Contents::Bytes))
+    }
+
+    /// A journal is read whole: it is asked for as a whole.
+    fn bytes(self, book: &dyn Volume) -> Result<Option<Vec<u8>>> {
         match self {
-            Self::Study => of_folder(book.folder.study()),
-            Self::Manifest => of_folder(book.folder.manifest()),
-            Self::Journal => of_folder(book.folder.journal()),
+            Self::Study | Self::Manifest | Self::Journal | Self::Import | Self::Records => {
+                book.original(self)
+            }
             Self::Findings => {
                 let board: serde_json::Value = serde_json::from_str(&book.board()?)?;
                 Ok(Some(serde_json::to_vec_pretty(&board["findings"])?))
             }
             Self::Games => Ok(Some(serde_json::to_vec(&book.list()?)?)),
-            Self::GamesCsv => Ok(Some(book.list()?.csv().into_bytes())),
+            Self::Table(..) => Ok(None),
             Self::Pgn => Ok(book.pgn()?.map(String::into_bytes)),
             Self::Solver => {
                 let exam = book.exam()?;
@@ -122,6 +188,33 @@ impl File {
                     .map(|exam| serde_json::to_vec(&exam.table))
                     .transpose()?)
             }
+        }
+    }
+}
+
+/// A file's bytes; none where there is no such file.
+pub(super) fn lying(path: &Path) -> Result<Option<Vec<u8>>> {
+    match std::fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| path.display().to_string()),
+    }
+}
+
+/// What is in a file.
+pub enum Contents {
+    /// All of it.
+    Bytes(Vec<u8>),
+    /// A table, to be written.
+    Table(TableName, FileKind),
+}
+
+impl Contents {
+    /// Writes it.
+    pub fn write(self, volume: &dyn Volume, out: &mut (dyn Write + Send)) -> Result<()> {
+        match self {
+            Self::Bytes(bytes) => Ok(out.write_all(&bytes)?),
+            Self::Table(name, kind) => volume.table(name, kind, out),
         }
     }
 }

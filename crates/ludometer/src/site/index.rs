@@ -1,11 +1,9 @@
 //! A journal looked at once: where each game's records stand, and how far the run is.
 //!
-//! Sixteen bytes a record stay in memory, none of what was said.
+//! Sixteen bytes a record stay in memory, and of each game how it ended and the rating of who
+//! sat across; none of what was said.
 
-use std::{
-    collections::{BTreeMap, HashMap, VecDeque},
-    path::Path,
-};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use anyhow::Result;
 use jiff::Timestamp;
@@ -15,9 +13,11 @@ use ludometer_record::{
     ending::Ending,
     journal::{
         Amendment, Entry, Session,
-        follow::{Finder, Place, Span, follow},
+        follow::{Finder, Place, Span},
     },
+    kept::{KeptJournal, KeptReader},
 };
+use ludometer_stats::ladder::Elo;
 use serde::Deserialize;
 
 /// Failures that are shown.
@@ -52,6 +52,8 @@ pub struct Known {
     pub answers: u32,
     /// How it ended.
     pub ended: Option<Ending>,
+    /// Rating of the opponent that was chosen, where one is chosen.
+    pub opponent: Option<Elo>,
     /// Number of its last record.
     pub seen: u64,
 }
@@ -87,6 +89,13 @@ struct Answered {
     reply: Option<Replied>,
     #[serde(default)]
     moved: Option<Moved>,
+    #[serde(default)]
+    assigned: Option<Assigned>,
+}
+
+#[derive(Deserialize)]
+struct Assigned {
+    rating: f64,
 }
 
 #[derive(Deserialize)]
@@ -109,8 +118,8 @@ struct Failed {
 
 impl Index {
     /// Looks at what came to the journal since the last time, and says whether anything did.
-    pub fn refresh(&mut self, journal: &Path) -> Result<bool> {
-        let length = std::fs::metadata(journal)?.len();
+    pub fn refresh(&mut self, journal: &KeptJournal) -> Result<bool> {
+        let length = journal.length()?;
         if length < self.place.bytes {
             // Another journal stands there now.
             *self = Self::default();
@@ -119,7 +128,7 @@ impl Index {
             return Ok(false);
         }
         let from = self.place;
-        let place = follow(journal, from, |span, json| {
+        let place = journal.follow(from, |span, json| {
             self.add(span, serde_json::from_slice(json)?);
             Ok(())
         })?;
@@ -151,6 +160,8 @@ impl Index {
                     add_usage(self.usage.entry(player).or_default(), &reply.usage);
                 }
                 let known = self.games.entry(game).or_default();
+                let chosen = answer.assigned.and_then(|one| Elo::new(one.rating).ok());
+                known.opponent = chosen.or(known.opponent);
                 known.spans.push(span);
                 known.answers += 1;
                 known.seen = number;
@@ -206,7 +217,7 @@ pub struct Whereabouts {
 
 impl Whereabouts {
     /// Reads the game's records.
-    pub fn read(self, finder: &mut Finder) -> Result<GameLog> {
+    pub fn read(self, finder: &mut Finder<KeptReader>) -> Result<GameLog> {
         let mut log = GameLog {
             ended: self.ended,
             ..GameLog::default()

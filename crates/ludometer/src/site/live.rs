@@ -15,6 +15,9 @@ use super::shelf::Shelf;
 /// How often journals are looked at while somebody listens.
 const EVERY: Duration = Duration::from_millis(700);
 
+/// How long an index is kept that nobody asks for.
+const IDLE: Duration = Duration::from_mins(1);
+
 /// The cards of all runs, as JSON, by key.
 type Cards = BTreeMap<String, Arc<str>>;
 
@@ -43,6 +46,9 @@ impl Live {
                         tell(&cards, &now);
                     }
                 }
+                // An index that is being made is waited for.
+                let own = Arc::clone(&shelf);
+                let _ = tokio::task::spawn_blocking(move || own.rest(IDLE)).await;
                 tokio::time::sleep(EVERY).await;
             }
         });

@@ -4,10 +4,11 @@
 //! |---|---|
 //! | [`index`] | a journal looked at once: where each game's records stand, how far the run is |
 //! | [`spine`] | a run's instrument behind one door, whichever it is |
-//! | [`book`] | one run: its papers, its index, its pages |
-//! | [`shelf`] | all runs, by their keys |
+//! | [`volume`] | what the shelf holds: [`book`], a run that was played, or [`archive`], one that was imported |
+//! | [`search`] | folders looked through for such |
+//! | [`shelf`] | all of them, by their keys |
 //! | [`page`] | from the name of a page to its JSON; the same for both ways |
-//! | [`downloads`] | the files of a run that may be taken home |
+//! | [`downloads`], [`parts`] | the files of a run that may be taken home, and how a long one is sent |
 //! | [`bundle`] | the front end, as it was built |
 //! | [`guard`] | who may ask: hosts, origins, the token; headers of every answer |
 //! | [`server`], [`live`], [`dreams`] | the local server, what it tells by itself, its dream room |
@@ -16,6 +17,7 @@
 //!
 //! What a page says is decided in `ludometer-site`; nothing here knows a rule.
 
+mod archive;
 mod book;
 mod bundle;
 mod downloads;
@@ -25,10 +27,13 @@ mod guard;
 mod index;
 mod live;
 mod page;
+mod parts;
+mod search;
 mod seats;
 pub mod server;
 mod shelf;
 mod spine;
+mod volume;
 
 pub use guard::Token;
 pub use shelf::Shelf;

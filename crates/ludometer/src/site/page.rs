@@ -12,6 +12,7 @@ pub enum Page {
     Verify(String),
     Board(String),
     Games(String),
+    Marks(String),
     Game(String, usize),
     Exam(String),
 }
@@ -27,6 +28,7 @@ impl Page {
             ["runs", key, "verify"] => Self::Verify(run(key)),
             ["runs", key, "board"] => Self::Board(run(key)),
             ["runs", key, "games"] => Self::Games(run(key)),
+            ["runs", key, "marks"] => Self::Marks(run(key)),
             ["runs", key, "exam"] => Self::Exam(run(key)),
             ["runs", key, "games", place] => Self::Game(run(key), place.parse().ok()?),
             _ => return None,
@@ -42,6 +44,7 @@ impl Page {
             Self::Board(key) => format!("runs/{key}/board"),
             Self::Games(key) => format!("runs/{key}/games"),
             Self::Game(key, place) => format!("runs/{key}/games/{place}"),
+            Self::Marks(key) => format!("runs/{key}/marks"),
             Self::Exam(key) => format!("runs/{key}/exam"),
         }
     }
@@ -54,6 +57,7 @@ impl Page {
             | Self::Verify(key)
             | Self::Board(key)
             | Self::Games(key)
+            | Self::Marks(key)
             | Self::Game(key, _)
             | Self::Exam(key) => key,
         };
@@ -66,6 +70,7 @@ impl Page {
             Self::Verify(_) => Some(serde_json::to_string(&book.verify()?)?),
             Self::Board(_) => Some(book.board()?.to_string()),
             Self::Games(_) => Some(serde_json::to_string(&book.list()?)?),
+            Self::Marks(_) => Some(serde_json::to_string(&book.marks()?)?),
             Self::Game(_, place) => match book.game(*place)? {
                 Some(game) => Some(serde_json::to_string(&game)?),
                 None => None,
@@ -91,6 +96,7 @@ mod tests {
             Page::Verify(key()),
             Page::Board(key()),
             Page::Games(key()),
+            Page::Marks(key()),
             Page::Game(key(), 7),
             Page::Exam(key()),
         ] {

@@ -22,6 +22,7 @@ use super::{
     guard::{Guard, HEADERS, Ruling},
     live::Live,
     page::Page,
+    parts::parts,
     seats::{Seats, routes},
 };
 use crate::playing::signal;
@@ -142,13 +143,13 @@ async fn download(State(site): State<Site>, Path((run, file)): Path<(String, Str
     let Some((file, book)) = found else {
         return refusal(StatusCode::NOT_FOUND, "there is no such file");
     };
-    match aside(move || file.bytes(&book)).await {
-        Ok(Some(bytes)) => {
+    match parts(file, book).await {
+        Ok(Some(body)) => {
             let headers = [
                 (header::CONTENT_TYPE, file.media_type()),
                 (header::CONTENT_DISPOSITION, "attachment"),
             ];
-            (headers, Bytes::from(bytes)).into_response()
+            (headers, body).into_response()
         }
         Ok(None) => refusal(StatusCode::NOT_FOUND, "the run has no such file"),
         Err(problem) => failure(&problem),
@@ -179,5 +180,8 @@ pub(super) fn refusal(status: StatusCode, why: &str) -> Response {
 }
 
 pub(super) fn failure(problem: &anyhow::Error) -> Response {
-    refusal(StatusCode::INTERNAL_SERVER_ERROR, &format!("{problem:#}"))
+    refusal(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        &crate::show::chain(problem),
+    )
 }

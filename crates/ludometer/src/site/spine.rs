@@ -1,17 +1,18 @@
 //! A run's instrument behind one door, whichever it is.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
+    io::Write,
     sync::OnceLock,
 };
 
 use anyhow::{Context, Result};
 use ludometer_instruments::{
-    Standing, Study, read_back_one,
+    ReadBack, Standing, Study, read_back_one,
     seat::{Choice, Refused, open_game},
 };
 use ludometer_record::{
-    Digest, GameId, GameLog,
+    Digest, GameId, GameLog, PlayerName,
     desk::{Decide, Question},
     ending::Ending,
     manifest::Manifest,
@@ -21,10 +22,15 @@ use ludometer_site::{
     board::BoardPage,
     chop_bench::exam::Exam,
     list::{GameList, Known, list},
-    outcome::outcome,
-    pages::Tied,
+    marks::{Marks, marks},
+    outcome::{of, outcome},
+    pages::{Tied, opponent_in},
     replay::GamePage,
     seat::SeatView,
+    tables::{
+        TableName,
+        write::{FileKind, Source, TableWriter},
+    },
 };
 
 use crate::{
@@ -34,6 +40,18 @@ use crate::{
 
 /// Reads a game's records.
 pub type ReadLog<'a> = &'a mut dyn FnMut(&GameId) -> Result<GameLog>;
+
+/// Where a table is written to.
+pub type Out<'a> = &'a mut (dyn Write + Send);
+
+/// Which table, of what run.
+pub struct Wanted<'a> {
+    pub name: TableName,
+    pub kind: FileKind,
+    pub source: Source,
+    /// Has the prices.
+    pub study: &'a Study,
+}
 
 /// What a run can say, whichever instrument it is of.
 pub trait Spine: Send + Sync {
@@ -55,14 +73,23 @@ pub trait Spine: Send + Sync {
     /// What the games say. One game after another is read and measured.
     fn board(&self, run: &str, read: ReadLog<'_>) -> Result<BoardPage>;
 
+    /// What happened in each game.
+    fn marks(&self, run: &str, read: ReadLog<'_>) -> Result<Marks>;
+
     /// The games as PGN, where they are games of chess.
     fn pgn(&self, manifest: &Manifest, read: ReadLog<'_>) -> Result<Option<String>>;
+
+    /// The tables that there are of its games.
+    fn tables(&self) -> Vec<TableName>;
+
+    /// Writes a table, one game after another.
+    fn table(&self, wanted: &Wanted<'_>, read: ReadLog<'_>, out: Out<'_>) -> Result<()>;
 
     /// What a person in a game's seat sees; the error is a line for the person.
     fn seat(&self, place: usize, log: &GameLog) -> Option<Result<SeatNow, String>>;
 
     /// How a game that is over came out, in words.
-    fn says(&self, place: usize, ended: &Ending) -> String;
+    fn says(&self, place: usize, known: Known<'_>) -> String;
 
     /// What a model would have written for a person's choice.
     fn reply(
@@ -130,7 +157,7 @@ impl<B: Bench> Of<B> {
         &self,
         read: ReadLog<'_>,
         mut seen: impl FnMut(&GameId, GameLog),
-    ) -> Result<Vec<ludometer_instruments::ReadBack<B::Record>>> {
+    ) -> Result<Vec<ReadBack<B::Record>>> {
         let plan = self.bench.plan().iter();
         plan.map(|game| {
             let id = self.bench.id(game);
@@ -164,7 +191,8 @@ impl<B: Bench> Spine for Of<B> {
         let game = self.bench.plan().get(place)?;
         let problem = read_back_one(&self.bench, game, log, &mut |_, _, _| ()).err();
         let names = self.bench.facet_names().into_iter().map(str::to_owned);
-        let facts = names.zip(self.bench.facets(game)).collect();
+        let opponent = opponent_in(log);
+        let facts = names.zip(self.bench.facets(game, opponent)).collect();
         Some(GamePage {
             run: run.to_owned(),
             id: self.bench.id(game).to_string(),
@@ -172,7 +200,7 @@ impl<B: Bench> Spine for Of<B> {
             planned: self.planned(),
             facts,
             people: Vec::new(),
-            outcome: outcome(log, &self.bench.sitters(game)),
+            outcome: outcome(log, &self.bench.sitters(game, opponent)),
             problem,
             failures: log
                 .failures
@@ -194,7 +222,21 @@ impl<B: Bench> Spine for Of<B> {
             ties: findings.ties(),
             report: report.into_iter().map(Into::into).collect(),
             findings: serde_json::to_value(&findings)?,
+            claims: None,
         })
+    }
+
+    fn marks(&self, run: &str, read: ReadLog<'_>) -> Result<Marks> {
+        let mut games = Vec::with_capacity(self.planned());
+        for game in self.bench.plan() {
+            let log = read(self.bench.id(game))?;
+            let played = read_back_one(&self.bench, game, &log, &mut |_, _, _| ());
+            games.push(match played {
+                Ok(ReadBack::Scored(record)) => self.bench.marks(&record),
+                _ => BTreeSet::new(),
+            });
+        }
+        Ok(marks(run, games))
     }
 
     fn pgn(&self, manifest: &Manifest, read: ReadLog<'_>) -> Result<Option<String>> {
@@ -205,6 +247,22 @@ impl<B: Bench> Spine for Of<B> {
             }
         })?;
         Ok(self.bench.pgn(manifest, &void, &games))
+    }
+
+    fn tables(&self) -> Vec<TableName> {
+        B::tables().iter().map(|table| table.name).collect()
+    }
+
+    fn table(&self, wanted: &Wanted<'_>, read: ReadLog<'_>, out: Out<'_>) -> Result<()> {
+        let price = |player: &PlayerName| wanted.study.player(player)?.price;
+        let Wanted { name, kind, .. } = *wanted;
+        let mut table = TableWriter::begin(&self.bench, name, kind, &wanted.source, &price, out)?;
+        for (place, game) in self.bench.plan().iter().enumerate() {
+            let log = read(self.bench.id(game))?;
+            let back = read_back_one(&self.bench, game, &log, &mut |_, _, _| ());
+            table.game(place, game, &log, &back.map_err(anyhow::Error::msg)?)?;
+        }
+        Ok(table.finish()?)
     }
 
     fn seat(&self, place: usize, log: &GameLog) -> Option<Result<SeatNow, String>> {
@@ -222,10 +280,12 @@ impl<B: Bench> Spine for Of<B> {
         }))
     }
 
-    fn says(&self, place: usize, ended: &Ending) -> String {
+    fn says(&self, place: usize, known: Known<'_>) -> String {
         let game = self.bench.plan().get(place);
-        let says =
-            |game| ludometer_site::outcome::of(Some(ended), 1, &self.bench.sitters(game)).says;
+        let says = |game| {
+            let sitters = self.bench.sitters(game, known.opponent);
+            of(known.ended, known.answers as usize, &sitters).says
+        };
         game.map(says).unwrap_or_default()
     }
 

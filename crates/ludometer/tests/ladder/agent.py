@@ -7,6 +7,7 @@ Plays random legal moves, after python-chess, and leaves in its manner:
   resigns  after three moves, with an illegal move before that
   walks    away after two moves
   crashes  after one move
+  pays     for a resignation, with 150 tokens by its own account
   sits     without ever calling, until it is killed
 """
 
@@ -53,6 +54,9 @@ async def main(manner, words):
                 await call("play_move", move="a1a8")
                 state = await call("resign")
                 continue
+            if manner == "pays":
+                state = await call("resign")
+                continue
             if (manner, moves) == ("walks", 2):
                 return
             if (manner, moves) == ("crashes", 1):
@@ -60,6 +64,9 @@ async def main(manner, words):
             legal = sorted(move.uci() for move in chess.Board(state["fen"]).legal_moves)
             state = await call("play_move", move=rng.choice(legal))
             moves += 1
+    if manner == "pays":
+        usage = {"input_tokens": 100, "output_tokens": 50}
+        print(json.dumps({"type": "turn.completed", "usage": usage}), flush=True)
     print("a fair game", flush=True)
 
 

@@ -1,8 +1,10 @@
-//! `ludometer serve` as a test meets it.
+//! `ludometer serve` and `ludometer site` as a test meets them.
 
 use std::{
+    fs,
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
+    path::Path,
     process::{Child, Command, Stdio},
 };
 
@@ -99,4 +101,14 @@ impl Drop for Site {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What a page's script hands over.
+pub fn file_page(out: &Path, name: &str) -> Value {
+    let script = fs::read_to_string(out.join(format!("data/{name}.js"))).unwrap();
+    let call = script.trim_end().strip_prefix("ludometer(").unwrap();
+    let arguments = format!("[{}]", call.strip_suffix(");").unwrap());
+    let arguments: Vec<String> = serde_json::from_str(&arguments).unwrap();
+    assert_eq!(arguments[0], name);
+    serde_json::from_str(&arguments[1]).unwrap()
 }

@@ -31,6 +31,9 @@ pub struct Import {
     pub program: String,
     /// When.
     pub imported: String,
+    /// The own name of the folder that it came from; imports before this was kept have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// Records of each kind.
     pub kinds: BTreeMap<Kind, usize>,
     /// The digest of `records.jsonl`.
@@ -92,7 +95,7 @@ pub struct Record {
 
 /// A line of `records.jsonl`. What the file does not say is not in it.
 #[derive(Debug, Serialize, Deserialize)]
-struct Line {
+pub(super) struct Line {
     path: String,
     kind: Kind,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -212,6 +215,7 @@ impl ArchiveFolder {
             archive: "token-chess".to_owned(),
             program: program.to_owned(),
             imported: imported.to_owned(),
+            from: gathered.from.clone(),
             kinds,
             records_blake3: Digest::of(&records),
             files: gathered.files.clone(),
@@ -226,15 +230,15 @@ impl ArchiveFolder {
         Ok(import)
     }
 
-    /// Reads an imported run.
-    pub fn read(&self) -> Result<Archived, ArchiveError> {
-        let read = |path: PathBuf| match fs::read(&path) {
-            Ok(bytes) => Ok((path, bytes)),
-            Err(source) => Err(ArchiveError::Io { path, source }),
+    /// Reads what was imported.
+    pub fn read_import(&self) -> Result<Import, ArchiveError> {
+        let path = self.import();
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(source) => return Err(ArchiveError::Io { path, source }),
         };
-        let (path, bytes) = read(self.import())?;
         let damaged = |problem| ArchiveError::Damaged { path, problem };
-        let import: Import = match serde_json::from_slice::<Value>(&bytes) {
+        match serde_json::from_slice::<Value>(&bytes) {
             Ok(value)
                 if value["version"]
                     .as_u64()
@@ -244,11 +248,20 @@ impl ArchiveFolder {
                     "version {}; this program reads up to {VERSION}",
                     value["version"]
                 );
-                return Err(damaged(problem));
+                Err(damaged(problem))
             }
-            _ => serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?,
+            _ => serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string())),
+        }
+    }
+
+    /// Reads an imported run.
+    pub fn read(&self) -> Result<Archived, ArchiveError> {
+        let import = self.read_import()?;
+        let path = self.records();
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(source) => return Err(ArchiveError::Io { path, source }),
         };
-        let (path, bytes) = read(self.records())?;
         let mut archived = Archived {
             records: Vec::new(),
             is_as_imported: Digest::of(&bytes) == import.records_blake3,
@@ -293,7 +306,7 @@ impl Line {
         }
     }
 
-    fn read(line: &[u8]) -> Result<Record, String> {
+    pub(super) fn read(line: &[u8]) -> Result<Record, String> {
         let line: Self = serde_json::from_slice(line).map_err(|error| error.to_string())?;
         let (evidence, original) = Evidence::read(line.original.to_string().as_bytes())
             .map_err(|error| error.to_string())?;

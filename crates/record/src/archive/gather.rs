@@ -15,6 +15,8 @@ const LARGEST: u64 = 16 << 20;
 /// Records read from a folder of evidence, and what was left out.
 #[derive(Debug, Default)]
 pub struct Gathered {
+    /// The folder's own name.
+    pub from: Option<String>,
     /// The records, by path.
     pub records: Vec<Record>,
     /// A file for each record.
@@ -34,7 +36,10 @@ pub fn gather(folder: &Path) -> Result<Gathered, ArchiveError> {
         path: folder.to_owned(),
         source,
     })?;
-    let mut gathered = Gathered::default();
+    let mut gathered = Gathered {
+        from: own_name(folder),
+        ..Gathered::default()
+    };
     for (path, reason) in walked.passed {
         gathered.left_out.push(LeftOut {
             path,
@@ -65,6 +70,13 @@ pub fn gather(folder: &Path) -> Result<Gathered, ArchiveError> {
         });
     }
     Ok(gathered)
+}
+
+/// A folder's own name, also where it was called `.` or `..`.
+fn own_name(folder: &Path) -> Option<String> {
+    let whole = folder.canonicalize().ok()?;
+    let name = whole.file_name()?;
+    Some(name.to_string_lossy().into_owned())
 }
 
 impl Gathered {

@@ -9,6 +9,7 @@
 //! | [`walk`] | the files of a folder |
 //! | [`gather`](mod@gather) | a folder of them read |
 //! | [`folder`] | an imported run on disk |
+//! | [`records`] | its records one by one, found again by their places |
 //!
 //! The files carry no version, so a kind is known by its keys. What a file does not say
 //! stays unsaid: such fields are `Option`s, never zeros. No rules are known here.
@@ -17,6 +18,7 @@ pub mod evidence;
 pub mod folder;
 pub mod gather;
 pub mod probes;
+pub mod records;
 pub mod round_one;
 pub mod round_two;
 pub mod side;

@@ -13,7 +13,7 @@ use std::{
 use super::{
     Entry, ReadError,
     frame::{self, Unwrapped},
-    reader::{check_first, unknown},
+    reader::{check_first, read_from, unknown},
 };
 
 /// Where a record stands in the file, its head included and its line break left out.
@@ -41,13 +41,26 @@ pub struct Place {
 pub fn follow(
     path: &Path,
     from: Place,
+    each: impl FnMut(Span, &[u8]) -> Result<(), serde_json::Error>,
+) -> Result<Place, ReadError> {
+    let file = File::open(path).map_err(|source| ReadError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    follow_in(file, path, from, each)
+}
+
+/// The same of a journal that is open already. `path` is what errors call it.
+pub fn follow_in(
+    mut file: impl Read + Seek,
+    path: &Path,
+    from: Place,
     mut each: impl FnMut(Span, &[u8]) -> Result<(), serde_json::Error>,
 ) -> Result<Place, ReadError> {
     let io = |source| ReadError::Io {
         path: path.to_owned(),
         source,
     };
-    let mut file = File::open(path).map_err(io)?;
     file.seek(SeekFrom::Start(from.bytes)).map_err(io)?;
     let mut file = BufReader::with_capacity(1 << 16, file);
     let mut place = from;
@@ -75,16 +88,20 @@ pub fn follow(
             }
             // A whole record without its line break gets one when the run goes on.
             Unwrapped::Whole { ended: false, .. } | Unwrapped::Cut => return Ok(place),
-            // Zeros of a power loss, or damage: `super::read` tells the two apart.
-            Unwrapped::Wrong(_) => return super::read(path, |_| ()).map(|_| place),
+            // Zeros of a power loss, or damage: a reading from the start tells the two apart.
+            Unwrapped::Wrong(_) => {
+                let mut file = file.into_inner();
+                file.rewind().map_err(io)?;
+                return read_from(file, path, |_| ()).map(|_| place);
+            }
         }
     }
 }
 
 /// Reads records back by their places.
 #[derive(Debug)]
-pub struct Finder {
-    file: BufReader<File>,
+pub struct Finder<F = File> {
+    file: BufReader<F>,
     path: PathBuf,
 }
 
@@ -95,10 +112,17 @@ impl Finder {
             path: path.to_owned(),
             source,
         })?;
-        Ok(Self {
+        Ok(Self::over(file, path))
+    }
+}
+
+impl<F: Read + Seek> Finder<F> {
+    /// Over a journal that is open already. `path` is what errors call it.
+    pub fn over(file: F, path: &Path) -> Self {
+        Self {
             file: BufReader::new(file),
             path: path.to_owned(),
-        })
+        }
     }
 
     /// The record at a place, checked like any other.

@@ -14,7 +14,7 @@ pub use entry::{
     Amendment, Asked, AskedDecision, AskedDraw, AskedJudge, Entry, Exchange, FailedExchange,
     Opened, Session,
 };
-pub use reader::{ReadError, Reading, Tail, read};
+pub use reader::{ReadError, Reading, Tail, read, read_from};
 pub use writer::{AppendError, Appended, Journal, OpenError};
 
 /// The name in a journal's first record.

@@ -97,12 +97,26 @@ pub struct Reading {
 ///
 /// Memory is that of the longest record. A journal that is empty or has only a
 /// torn first record has no records and is no error.
-pub fn read(path: &Path, mut each: impl FnMut(Entry)) -> Result<Reading, ReadError> {
+pub fn read(path: &Path, each: impl FnMut(Entry)) -> Result<Reading, ReadError> {
+    let file = File::open(path).map_err(|source| ReadError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    read_from(file, path, each)
+}
+
+/// The same of a journal that is open already, from where it stands. `path` is what errors
+/// call it.
+pub fn read_from(
+    file: impl Read,
+    path: &Path,
+    mut each: impl FnMut(Entry),
+) -> Result<Reading, ReadError> {
     let io = |source| ReadError::Io {
         path: path.to_owned(),
         source,
     };
-    let mut file = BufReader::with_capacity(1 << 20, File::open(path).map_err(io)?);
+    let mut file = BufReader::with_capacity(1 << 20, file);
     let mut reading = Reading {
         records: 0,
         bytes: 0,

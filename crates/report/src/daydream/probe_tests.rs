@@ -1,5 +1,7 @@
 //! The probes' documents on one scripted game of each kind.
 
+#![allow(clippy::disallowed_methods, reason = "a published schema is a file")]
+
 use std::{
     future::{Future, ready},
     path::Path,
@@ -145,4 +147,39 @@ fn a_short_document_of_a_grid_has_the_grid_alone() {
     let full = terminal(&document(&grid, true), 110);
     assert!(short.contains("cap 5") && !short.contains("What comes back"));
     assert_eq!(full.matches("What comes back").count(), 2);
+}
+
+#[test]
+fn findings_keep_to_the_published_schema() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema/probe-findings.schema.json");
+    let schema = crate::json::probe_schema();
+    assert!(
+        std::fs::read_to_string(path).unwrap() == schema,
+        "run `make schema`"
+    );
+    let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    for (keys, pointer) in [
+        ("ply_cap = 8", "/cells/0/setting/temperature"),
+        (
+            "kind = \"grid\"\nply_cap = 8\ntemperatures = [0.5, 1]\nsoft_caps = [2, 0]",
+            "/cells/1/bands",
+        ),
+        ("kind = \"choice\"\nply_cap = 8", "/choice/pickers/0/picker"),
+        (
+            "kind = \"prefix\"\ndepths = [0, 1]\ngames_file = \"games.txt\"",
+            "/prefix/depths/0/depth",
+        ),
+    ] {
+        let mut findings = serde_json::to_value(found(keys)).unwrap();
+        let errors: Vec<String> = validator
+            .iter_errors(&findings)
+            .map(|error| error.to_string())
+            .collect();
+        assert_eq!(errors, Vec::<String>::new(), "{keys}");
+        // The schema can fail.
+        *findings.pointer_mut(pointer).unwrap() = "seven".into();
+        assert!(!validator.is_valid(&findings), "{pointer}");
+    }
 }

@@ -106,6 +106,15 @@ fn score(results: Results) -> String {
     format!("{}–{}–{}", results.won, results.drawn, results.lost)
 }
 
+/// Counts of games have the pilots among them, where there are any.
+fn counting_pilots(findings: &Findings) -> &'static str {
+    if findings.study.pilot {
+        ", pilots among them"
+    } else {
+        ""
+    }
+}
+
 fn set_up(findings: &Findings) -> String {
     let (study, games) = (&findings.study, &findings.games);
     let players = match study.players.len() {
@@ -113,6 +122,7 @@ fn set_up(findings: &Findings) -> String {
         several => format!("{several} players"),
     };
     let pilot = if study.pilot { " and a pilot" } else { "" };
+    let among = counting_pilots(findings);
     let across = match (study.opponents.first(), study.opponents.last()) {
         (Some(first), Some(last)) => format!(
             " {} opponents, from {} ({} Elo) to {} ({} Elo).",
@@ -125,7 +135,7 @@ fn set_up(findings: &Findings) -> String {
         _ => String::new(),
     };
     format!(
-        "{players}, {} games each in colour pairs{pilot}: {} of {} games scored.{across} Choice of \
+        "{players}, {} games each in colour pairs{pilot}: {} of {} games scored{among}.{across} Choice of \
          opponents: {}. A game is drawn after {} plies; a player loses after {} calls, a model \
          without a program after {} replies without a legal move. Seed {}.",
         study.games_per_player,

@@ -11,7 +11,7 @@ use ludometer_instruments::{
     ladder::findings::{Findings, PlayerFindings, RatingInterval},
 };
 
-use super::{named, ratings::rating, score};
+use super::{counting_pilots, named, ratings::rating, score};
 use crate::{
     elo::{elo, ends},
     number::grouped,
@@ -44,8 +44,10 @@ pub fn svg(findings: &Findings) -> String {
         height,
         &shortened(&format!("{}: Elo ladder", findings.study.name), 52),
         &format!(
-            "Rating against output tokens a game; {} of {} games scored",
-            findings.games.scored, findings.games.planned
+            "Rating against output tokens a game; {} of {} games scored{}",
+            findings.games.scored,
+            findings.games.planned,
+            counting_pilots(findings)
         ),
         &description(&findings.players),
     );

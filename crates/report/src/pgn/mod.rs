@@ -5,6 +5,7 @@
 //! | `game` | [`PgnGame`], any game: tags, moves, comments; its text |
 //! | `facts` | what a game of Token Chess has to say in tags and comments |
 //! | `ladder` | the same of a game on the Elo ladder |
+//! | `archive` | the same of a game of an imported archive |
 //! | `clean` | texts of models made harmless |
 //!
 //! The text is in PGN's export format: the Seven Tag Roster, further tags by name, minimal
@@ -15,6 +16,7 @@
 //! Fairy-Stockfish's tools write and read them; Grand12 is known to nobody without its
 //! `variants.ini`.
 
+mod archive;
 mod clean;
 mod facts;
 mod game;
@@ -28,6 +30,7 @@ use std::fmt;
 use ludometer_games::ByColor;
 use ludometer_instruments::token_chess::GameRecord;
 
+pub use archive::archive_game;
 pub use game::{PgnGame, PgnResult};
 pub use ladder::{LadderSeats, ladder_game, ladder_games, ladder_void};
 

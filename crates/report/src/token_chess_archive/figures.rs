@@ -8,10 +8,11 @@ use ludometer_instruments::token_chess::archive::{
 use crate::number::NOTHING;
 
 /// What the intervals are.
-pub(super) const ABOUT_INTERVALS: &str = "95% intervals of shares take games as clusters (cluster-robust on the logit scale; where games do not differ or there is one, Wilson's with a design effect); JSON has Wilson's too, which takes samples as independent.";
+pub const ABOUT_INTERVALS: &str = "95% intervals of shares take games as clusters (cluster-robust on the logit scale; where games do not differ or there is one, Wilson's with a design effect); JSON has Wilson's too, which takes samples as independent.";
 
 /// A figure as the report has it.
-pub(super) fn quoted(quoted: &Quoted) -> String {
+#[must_use]
+pub fn quoted(quoted: &Quoted) -> String {
     match quoted {
         Quoted::Exact { value, decimals } => format!("{value:.*}", usize::from(*decimals)),
         Quoted::About { about } => format!("~{about}"),
@@ -22,7 +23,8 @@ pub(super) fn quoted(quoted: &Quoted) -> String {
 }
 
 /// What was measured, with its counts where they say more.
-pub(super) fn with_counts(measured: &Measured) -> String {
+#[must_use]
+pub fn with_counts(measured: &Measured) -> String {
     let Some(figure) = &measured.value else {
         return NOTHING.to_owned();
     };
@@ -47,8 +49,9 @@ pub(super) fn with_counts(measured: &Measured) -> String {
     }
 }
 
-/// The interval that takes games as clusters.
-pub(super) fn interval(measured: &Measured) -> String {
+/// The interval that takes games as clusters; empty where there is none.
+#[must_use]
+pub fn interval(measured: &Measured) -> String {
     let Some(interval) = measured.intervals.last() else {
         return String::new();
     };

@@ -1,6 +1,6 @@
 //! What an imported Token Chess archive says, beside what its report said.
 
-mod figures;
+pub mod figures;
 #[cfg(test)]
 mod tests;
 

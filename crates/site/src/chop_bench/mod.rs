@@ -4,15 +4,19 @@ pub mod exam;
 pub mod replay;
 pub mod seat;
 
+use std::collections::BTreeSet;
+
 use ludometer_games::{Outcome, chopsticks::Position};
 use ludometer_instruments::{
     chop_bench::{
-        ChopBench, GameRecord, Grade, PlannedGame, ValueChange, Verdict, findings::Findings,
+        ChopBench, GameRecord, Grade, PlannedGame, ValueChange, Verdict,
+        findings::{Findings, change_kind, ending_kind, reply_kind},
     },
     seat::OpenGame,
 };
 use ludometer_record::{GameLog, Seat};
 use ludometer_solver::Value;
+use ludometer_stats::ladder::Elo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -108,7 +112,7 @@ impl Pages for ChopBench {
         vec!["model", "family", "mode", "opponent", "seat"]
     }
 
-    fn facets(&self, game: &PlannedGame) -> Vec<String> {
+    fn facets(&self, game: &PlannedGame, _: Option<Elo>) -> Vec<String> {
         vec![
             game.cell.model.to_string(),
             game.cell.family.clone(),
@@ -121,7 +125,14 @@ impl Pages for ChopBench {
         ]
     }
 
-    fn sitters(&self, game: &PlannedGame) -> Sitters {
+    /// By the names that the findings count them under.
+    fn marks(&self, record: &GameRecord) -> BTreeSet<String> {
+        let replies = record.turns.iter().map(reply_kind);
+        let changes = record.turns.iter().filter_map(change_kind);
+        replies.chain(changes).chain(ending_kind(record)).collect()
+    }
+
+    fn sitters(&self, game: &PlannedGame, _: Option<Elo>) -> Sitters {
         let examinee = Sitter {
             word: "the examinee".to_owned(),
             name: game.cell.model.to_string(),
@@ -140,6 +151,10 @@ impl Pages for ChopBench {
                 second: examinee,
             },
         }
+    }
+
+    fn tables() -> Vec<crate::tables::Table<Self>> {
+        crate::tables::chop_bench::tables()
     }
 
     fn replay(&self, game: &PlannedGame, log: &GameLog) -> Replay {

@@ -1,10 +1,7 @@
 //! A game of Chopsticks as it was played: hands, replies, verdicts, optimal moves.
 
 use ludometer_games::chopsticks::Position;
-use ludometer_instruments::{
-    ReadBack,
-    chop_bench::{ChopBench, GameRecord, PlannedGame},
-};
+use ludometer_instruments::chop_bench::{ChopBench, PlannedGame, SoFar};
 use ludometer_record::{
     GameLog, Seat,
     desk::{Answer, Message, Question, Reply},
@@ -13,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Judged, Worth, fingers};
-use crate::replay::{Said, Shown, said, shown};
+use crate::replay::{Said, said, shown};
 
 /// A game of Chopsticks.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -58,8 +55,7 @@ pub struct ChopPly {
 pub struct ChopTry {
     /// The reply beside what was asked.
     pub said: Said,
-    /// What is to be said of it; absent for a model in the opponent's seat, and where the
-    /// game is not over.
+    /// What is to be said of it; absent for a model in the opponent's seat.
     pub judged: Option<Judged>,
 }
 
@@ -71,21 +67,13 @@ struct Given {
 }
 
 pub(super) fn replay(bench: &ChopBench, game: &PlannedGame, log: &GameLog) -> ChopReplay {
-    let Shown {
-        game: played,
-        exchanges,
-    } = shown(bench, game, log);
-    let given = given(&exchanges);
-    let plies = match &played {
-        Ok(ReadBack::Scored(record)) => whole(bench, game, record, given),
-        _ => so_far(bench, game, given),
-    };
+    let (played, exchanges) = shown(|see| bench.so_far(game, &log.exchanges, see));
     ChopReplay {
         rules: ludometer_games::Game::id(&bench.solved().rules()),
         modulus: bench.solved().rules().modulus(),
         examinee: game.cell.model.to_string(),
         opponent: game.opponent.to_string(),
-        plies,
+        plies: plies(bench, game, &played, given(&exchanges)),
     }
 }
 
@@ -120,58 +108,22 @@ fn mover(ply: usize) -> Seat {
     }
 }
 
-/// A game that is over.
-fn whole(
-    bench: &ChopBench,
-    game: &PlannedGame,
-    record: &GameRecord,
-    given: Vec<Given>,
-) -> Vec<ChopPly> {
+fn plies(bench: &ChopBench, game: &PlannedGame, played: &SoFar, given: Vec<Given>) -> Vec<ChopPly> {
     let mut given = given.into_iter().peekable();
-    let mut plies = Vec::with_capacity(record.line.len());
-    for (ply, position) in record.line.iter().enumerate() {
+    let mut plies = Vec::with_capacity(played.line.len());
+    for (ply, position) in played.line.iter().enumerate() {
         let mut stand = stand(bench, game, ply, *position);
-        stand.played = record
+        stand.played = played
             .line
             .get(ply + 1)
             .map(|next| next.turned().to_string());
-        let turn = record.turns.iter().find(|turn| turn.ply as usize == ply);
+        let turn = played.turns.iter().find(|turn| turn.ply as usize == ply);
         let mut grades = turn.into_iter().flat_map(|turn| &turn.tries);
         let here = |one: &Given| one.seat == mover(ply) && one.position == stand.position;
         while let Some(Given { said, .. }) = given.next_if(here) {
             let judged = grades.next().map(|one| Judged::of(one.grade));
             stand.tries.push(ChopTry { said, judged });
         }
-        plies.push(stand);
-    }
-    plies
-}
-
-/// A game that is not over: the positions in which somebody was asked.
-fn so_far(bench: &ChopBench, game: &PlannedGame, given: Vec<Given>) -> Vec<ChopPly> {
-    let mut plies = vec![stand(bench, game, 0, game.start)];
-    for Given {
-        seat,
-        position,
-        said,
-    } in given
-    {
-        let same = |stand: &&mut ChopPly| stand.position == position && mover(stand.ply) == seat;
-        if let Some(stand) = plies.last_mut().filter(same) {
-            stand.tries.push(ChopTry { said, judged: None });
-            continue;
-        }
-        let Ok(parsed) = bench.solved().rules().parse(&position) else {
-            continue;
-        };
-        let before = plies.last().map_or(0, |stand| stand.ply);
-        let ply = if mover(before + 1) == seat {
-            before + 1
-        } else {
-            before + 2
-        };
-        let mut stand = stand(bench, game, ply, parsed);
-        stand.tries.push(ChopTry { said, judged: None });
         plies.push(stand);
     }
     plies

@@ -3,13 +3,20 @@
 pub mod replay;
 pub mod seat;
 
+use std::collections::BTreeSet;
+
 use ludometer_games::{UciText, Variant};
 use ludometer_instruments::{
     seat::OpenGame,
-    token_chess::{GameRecord, PlannedGame, TokenChess, findings::Findings},
+    token_chess::{
+        GameRecord, PlannedGame, TokenChess,
+        findings::Findings,
+        record::{End, MovedBy, SeatTally},
+    },
     tool::board_of,
 };
 use ludometer_record::GameLog;
+use ludometer_stats::ladder::Elo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -74,7 +81,7 @@ impl Pages for TokenChess {
         vec!["white", "black", "economy", "tier", "condition"]
     }
 
-    fn facets(&self, game: &PlannedGame) -> Vec<String> {
+    fn facets(&self, game: &PlannedGame, _: Option<Elo>) -> Vec<String> {
         let condition = self.condition(game);
         vec![
             game.players.white.to_string(),
@@ -92,7 +99,32 @@ impl Pages for TokenChess {
         ]
     }
 
-    fn sitters(&self, game: &PlannedGame) -> Sitters {
+    fn marks(&self, record: &GameRecord) -> BTreeSet<String> {
+        let seats = [&record.seats.white, &record.seats.black];
+        let some = |count: fn(&SeatTally) -> u32| seats.iter().any(|seat| count(seat) > 0);
+        let landed = |by: MovedBy| {
+            let mut moves = record.turns.iter().filter_map(|turn| turn.played.as_ref());
+            moves.any(|played| played.by == by)
+        };
+        let stand_in = matches!(&record.end, End::Adjudicated { verdict, .. } if verdict.stand_in);
+        [
+            ("unusable first reply", some(|seat| seat.parse_failures)),
+            ("decided by the rules", some(|seat| seat.fallbacks)),
+            ("forced pick", some(|seat| seat.forced_picks)),
+            (
+                "silent move",
+                landed(MovedBy::HarnessSampled) || landed(MovedBy::HarnessUniform),
+            ),
+            ("note", seats.iter().any(|seat| !seat.notes.is_empty())),
+            ("stand-in referee", stand_in),
+        ]
+        .into_iter()
+        .filter(|(_, happened)| *happened)
+        .map(|(name, _)| name.to_owned())
+        .collect()
+    }
+
+    fn sitters(&self, game: &PlannedGame, _: Option<Elo>) -> Sitters {
         let sitter = |word: &str, name: String| Sitter {
             word: word.to_owned(),
             name,
@@ -101,6 +133,10 @@ impl Pages for TokenChess {
             first: sitter("White", game.players.white.to_string()),
             second: sitter("Black", game.players.black.to_string()),
         }
+    }
+
+    fn tables() -> Vec<crate::tables::Table<Self>> {
+        crate::tables::token_chess::tables()
     }
 
     fn replay(&self, game: &PlannedGame, log: &GameLog) -> Replay {

@@ -2,12 +2,11 @@
 //! what was picked, and what it cost.
 
 use ludometer_daydream::Setting;
-use ludometer_games::{Board, ByColor, Color};
+use ludometer_games::{Board, ByColor, Color, Variant};
 use ludometer_instruments::{
-    ReadBack,
     token_chess::{
-        Choice, GameRecord, PlannedGame, TokenChess,
-        record::{Asker, Attempt, Batch, End, MovedBy, Turn},
+        Choice, PlannedGame, TokenChess,
+        record::{Asker, Attempt, Batch, End, MovedBy, SoFar, Turn},
     },
     tool::{Gate, board_of},
 };
@@ -21,7 +20,7 @@ use serde::Serialize;
 use super::{BoardFacts, Step, step};
 use crate::{
     dream::class_word,
-    replay::{Said, Shown, judged, readable, said, shown},
+    replay::{Said, judged, readable, said, shown},
 };
 
 /// A game of Token Chess.
@@ -83,11 +82,13 @@ pub struct TurnShown {
     pub legal_moves: u32,
     /// What was drawn, in order.
     pub batches: Vec<BatchShown>,
+    /// Samples that were drawn, where the record does not keep all of their texts.
+    pub samples: Option<u32>,
     /// Legal samples without duplicates.
     pub candidates: Vec<String>,
     /// The move; none where the game ended in this turn.
     pub played: Option<PlayedShown>,
-    /// Tokens that the turn cost; absent in a game that is not over.
+    /// Tokens that the turn cost; absent where no record says so.
     pub spent: Option<u32>,
     /// What both sides have left after it: White, Black.
     pub purses: Option<(u32, u32)>,
@@ -100,11 +101,13 @@ pub struct TurnShown {
 /// Samples that were drawn together.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct BatchShown {
-    /// The sampler's temperature.
-    pub temperature: f64,
+    /// The sampler's temperature; absent where the record does not say.
+    pub temperature: Option<f64>,
     /// The bound on logits, if any.
     pub soft_cap: Option<f64>,
-    /// Who wanted it, in words; absent in a game that is not over.
+    /// What the record does not say of the draw.
+    pub unsaid: Option<String>,
+    /// Who wanted it, in words; absent where no record says so.
     pub by: Option<String>,
     /// The samples.
     pub attempts: Vec<AttemptShown>,
@@ -130,39 +133,25 @@ pub struct PlayedShown {
     pub san: String,
     /// From where to where.
     pub step: Option<Step>,
-    /// How it came to be played, in words; absent in a game that is not over.
+    /// How it came to be played, in words; absent where no record says so.
     pub by: Option<String>,
 }
 
+/// A game as far as it was played: an end without a verdict, a turn that was broken off and a
+/// game that nobody began are shown as they stand.
 pub(super) fn replay(bench: &TokenChess, game: &PlannedGame, log: &GameLog) -> TokenReplay {
-    let Shown {
-        game: played,
-        exchanges,
-    } = shown(bench, game, log);
-    match played {
-        Ok(ReadBack::Scored(record)) => whole(bench, game, &record, &exchanges),
-        _ => so_far(bench, game, &exchanges),
-    }
-}
-
-/// A game that is over.
-fn whole(
-    bench: &TokenChess,
-    game: &PlannedGame,
-    record: &GameRecord,
-    exchanges: &[(Question, Answer)],
-) -> TokenReplay {
-    let variant = board_of(record.rules.tier);
+    let (played, exchanges) = shown(|see| bench.so_far(game, &log.exchanges, see));
+    let variant = board_of(played.rules.tier);
     let mut board = Board::new(variant);
     let mut purses = ByColor {
-        white: record.rules.budget,
-        black: record.rules.budget,
+        white: played.rules.budget,
+        black: played.rules.budget,
     };
-    let mut saying = Saying::of(exchanges);
-    let mut turns = Vec::with_capacity(record.turns.len());
-    for turn in &record.turns {
+    let mut saying = Saying::of(&exchanges);
+    let mut turns = Vec::with_capacity(played.turns.len());
+    for turn in &played.turns {
         purses[turn.side] = turn.bank_after;
-        let notes = record.seats[turn.side].notes.iter();
+        let notes = played.seats[turn.side].notes.iter();
         let notes: Vec<String> = notes
             .filter(|note| note.ply == turn.ply)
             .map(|note| readable(&note.text))
@@ -173,59 +162,69 @@ fn whole(
             purses: Some((purses.white, purses.black)),
             note,
             said: saying.of_turn(turn.side, &board.fen()),
-            played: turn.played.as_ref().map(|played| PlayedShown {
-                by: Some(moved_by(played.by).to_owned()),
-                ..played_shown(&board, &played.text)
-            }),
             ..turn_shown(&board, turn)
         });
-        if let Some(played) = &turn.played {
-            let done = board.play(&played.text);
-            debug_assert!(done.is_ok(), "{} was played before", played.text);
+        if let Some(move_played) = &turn.played {
+            let done = board.play(&move_played.text);
+            debug_assert!(done.is_ok(), "{} was played before", move_played.text);
         }
     }
-    let seat = |side: Color| SeatShown {
-        player: game.players[side].to_string(),
-        memory: Some(record.memory[side].to_string()),
-        why: record.choices[side]
-            .as_ref()
-            .and_then(|choice: &Choice| choice.why.as_deref())
-            .map(readable),
-        spent: Some(record.seats[side].spent),
-        calls: Some(record.seats[side].calls),
-        parse_failures: Some(record.seats[side].parse_failures),
-        fallbacks: Some(record.seats[side].fallbacks),
-    };
     TokenReplay {
         board: BoardFacts::of(variant),
         rules: rules(bench, game),
-        white: seat(Color::White),
-        black: seat(Color::Black),
+        white: seat(&played, game, Color::White),
+        black: seat(&played, game, Color::Black),
         turns,
-        end_fen: record.final_fen.clone(),
         end_check: board.in_check(),
         aside: saying.rest(),
-        adjudication: match &record.end {
-            End::Adjudicated {
-                exhausted, verdict, ..
-            } => {
-                let why = match exhausted {
-                    Some(Color::White) => "White had neither a token nor a candidate",
-                    Some(Color::Black) => "Black had neither a token nor a candidate",
-                    None => "the cap on plies was reached",
-                };
-                Some(format!("Adjudicated, since {why}: {}.", judged(verdict)))
-            }
-            End::Board(_) | End::Forfeit(_) | End::PlyCap | End::GameCap(_) => None,
-        },
-        note: None,
+        adjudication: played.end.as_ref().and_then(adjudication),
+        note: played
+            .end
+            .is_none()
+            .then(|| "The game is not over, or void: it is shown as far as it got.".to_owned()),
+        end_fen: played.final_fen,
     }
 }
 
-/// A game that is not over, or void: what was drawn, from the draws alone.
-fn so_far(bench: &TokenChess, game: &PlannedGame, exchanges: &[(Question, Answer)]) -> TokenReplay {
-    let variant = board_of(bench.condition(game).rules.tier);
-    let mut saying = Saying::of(exchanges);
+fn seat(played: &SoFar, game: &PlannedGame, side: Color) -> SeatShown {
+    let tally = &played.seats[side];
+    SeatShown {
+        player: game.players[side].to_string(),
+        memory: Some(played.memory[side].to_string()),
+        why: played.choices[side]
+            .as_ref()
+            .and_then(|choice: &Choice| choice.why.as_deref())
+            .map(readable),
+        spent: Some(tally.spent),
+        calls: Some(tally.calls),
+        parse_failures: Some(tally.parse_failures),
+        fallbacks: Some(tally.fallbacks),
+    }
+}
+
+/// Who said who had won, where the board did not.
+fn adjudication(end: &End) -> Option<String> {
+    let End::Adjudicated {
+        exhausted, verdict, ..
+    } = end
+    else {
+        return None;
+    };
+    let why = match exhausted {
+        Some(Color::White) => "White had neither a token nor a candidate",
+        Some(Color::Black) => "Black had neither a token nor a candidate",
+        None => "the cap on plies was reached",
+    };
+    Some(format!("Adjudicated, since {why}: {}.", judged(verdict)))
+}
+
+/// The turns of a game that is not over, from its draws alone, with the board behind them.
+/// `said` has what was said in a position.
+pub(crate) fn drawn_so_far(
+    variant: Variant,
+    exchanges: &[(Question, Answer)],
+    said: &mut dyn FnMut(Color, &str) -> Vec<Said>,
+) -> (Vec<TurnShown>, Board) {
     let mut board = Board::new(variant);
     let mut turns: Vec<TurnShown> = Vec::new();
     for (question, answer) in exchanges {
@@ -245,7 +244,7 @@ fn so_far(bench: &TokenChess, game: &PlannedGame, exchanges: &[(Question, Answer
         if turns.last().is_none_or(|turn| turn.ply != ply) {
             let side = board.turn();
             turns.push(TurnShown {
-                said: saying.of_turn(side, &board.fen()),
+                said: said(side, &board.fen()),
                 ..begun(&board, side, ply)
             });
         }
@@ -260,29 +259,7 @@ fn so_far(bench: &TokenChess, game: &PlannedGame, exchanges: &[(Question, Answer
             turn.batches.push(batch);
         }
     }
-    let seat = |side: Color| SeatShown {
-        player: game.players[side].to_string(),
-        memory: None,
-        why: None,
-        spent: None,
-        calls: None,
-        parse_failures: None,
-        fallbacks: None,
-    };
-    TokenReplay {
-        board: BoardFacts::of(variant),
-        rules: rules(bench, game),
-        white: seat(Color::White),
-        black: seat(Color::Black),
-        turns,
-        end_fen: board.fen(),
-        end_check: board.in_check(),
-        aside: saying.rest(),
-        adjudication: None,
-        note: Some(
-            "The game is not over, or void: purses and picks are counted when it ends.".to_owned(),
-        ),
-    }
+    (turns, board)
 }
 
 /// What players said, to be handed to the turns that it was said in.
@@ -338,7 +315,7 @@ impl Saying {
     }
 }
 
-fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
+pub(crate) fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
     TurnShown {
         ply,
         side: side.to_string(),
@@ -346,6 +323,7 @@ fn begun(board: &Board, side: Color, ply: u32) -> TurnShown {
         check: board.in_check(),
         legal_moves: u32::try_from(board.legal_move_count()).unwrap_or(u32::MAX),
         batches: Vec::new(),
+        samples: None,
         candidates: Vec::new(),
         played: None,
         spent: None,
@@ -364,6 +342,10 @@ fn turn_shown(board: &Board, turn: &Turn) -> TurnShown {
             .map(|batch| batch_shown(board, batch))
             .collect(),
         candidates: turn.candidates.clone(),
+        played: turn.played.as_ref().map(|played| PlayedShown {
+            by: Some(moved_by(played.by).to_owned()),
+            ..played_shown(board, &played.text)
+        }),
         ..begun(board, turn.side, turn.ply)
     }
 }
@@ -374,7 +356,8 @@ fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
         soft_cap,
     } = batch.setting;
     BatchShown {
-        temperature: temperature.get(),
+        temperature: Some(temperature.get()),
+        unsaid: None,
         soft_cap: soft_cap.map(ludometer_daydream::SoftCap::get),
         by: Some(asker(batch.by).to_owned()),
         attempts: batch
@@ -387,7 +370,8 @@ fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
 
 pub(super) fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
     BatchShown {
-        temperature: draw.order.temperature,
+        temperature: Some(draw.order.temperature),
+        unsaid: None,
         soft_cap: draw.order.soft_cap,
         by: None,
         attempts: texts
@@ -397,7 +381,7 @@ pub(super) fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown 
     }
 }
 
-fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
+pub(crate) fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
     AttemptShown {
         text: readable(text),
         class: class_word(board.class(text)).to_owned(),
@@ -405,7 +389,7 @@ fn attempt_shown(board: &Board, text: &str) -> AttemptShown {
     }
 }
 
-fn played_shown(board: &Board, text: &str) -> PlayedShown {
+pub(crate) fn played_shown(board: &Board, text: &str) -> PlayedShown {
     PlayedShown {
         text: text.to_owned(),
         san: board.san(text).unwrap_or_else(|_| text.to_owned()),

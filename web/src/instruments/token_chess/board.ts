@@ -9,6 +9,7 @@ import { definitions, number } from "../../parts/number";
 import { key, plot } from "../../parts/plot";
 import { link } from "../../parts/router";
 import { table } from "../../parts/table";
+import { voids } from "../../parts/voids";
 
 const headlines = {
   "wins-per-token": { words: "games won per token", of: (player: Token.PlayerFindings): Finding => player.wins_per_token },
@@ -27,6 +28,7 @@ export function board(page: BoardPage, run: RunCard): Child {
       { name: "condition", of: ({ group }) => group.condition ?? "all together" },
     ], findings.groups.map((group, at) => ({ group, at })), (rows) => rows.map(({ group, at }) => section(group, page, run, at))),
     contrasts(findings),
+    voids(findings.voids, (query) => link(["run", run.key, "games"], query)),
     definitions(all.flatMap((player) => [headlines[player.headline].of(player), player.balanced_score, player.control_rate, player.attempt_legality, player.first_try_legality, player.hits_per_call, player.spending.per_turn, player.spending.per_game])),
   ];
 }
@@ -65,9 +67,9 @@ function section(group: Token.Group, page: BoardPage, run: RunCard, at: number):
       })),
     }),
     key(),
-    steering(group),
+    steering(group, games),
     matches(group, games),
-    ends(group),
+    ends(group, games),
   ];
   // One economy's whole stands open, its conditions fold away.
   return group.condition
@@ -75,11 +77,13 @@ function section(group: Token.Group, page: BoardPage, run: RunCard, at: number):
     : h("section", {}, h("h2", {}, title), body);
 }
 
+type Query = (query: { [name: string]: string }) => string;
+
 /** How the share of legal samples goes with the ply and with the setting. */
-function steering(group: Token.Group): Child {
+function steering(group: Token.Group, games: Query): Child {
   const slices = (name: string, of: (player: Token.PlayerFindings) => Token.Slice[]): Child =>
     group.players.filter((player) => of(player).length > 0).map((player) =>
-      plot(`${player.player}: ${name}`, "", of(player).map((slice) => ({ label: slice.label, finding: slice.finding }))));
+      plot(`${player.player}: ${name}`, "", of(player).map((slice) => ({ label: slice.label, finding: slice.finding })), undefined, games({ player: player.player })));
   return h("details", { class: "more" }, h("summary", {}, "How the tool was steered"),
     h("div", { class: "figures" },
       slices("legal samples by ply", (player) => player.legality.by_ply),
@@ -88,27 +92,28 @@ function steering(group: Token.Group): Child {
       slices("tokens a turn by ply", (player) => player.spending.by_ply)));
 }
 
-function matches(group: Token.Group, games: (query: { [name: string]: string }) => string): Child {
+function matches(group: Token.Group, games: Query): Child {
   if (group.matches.length === 0) return null;
   return h("section", {}, h("h3", {}, "Matches"),
     table("Pairs of players that met", [
       { name: "pair", heads: true, cell: (match) => h("a", { href: games({ player: match.first, other: match.second }) }, `${match.first} – ${match.second}`), key: (match) => match.first },
-      { name: "score of the first", right: true, cell: (match) => number(match.score), key: (match) => match.score.value },
+      { name: "score of the first", right: true, cell: (match) => number(match.score, games({ player: match.first, other: match.second })), key: (match) => match.score.value },
       { name: "won–drawn–lost", right: true, cell: (match) => `${match.results.won}–${match.results.drawn}–${match.results.lost}`, key: (match) => match.results.won },
       { name: "p (Holm)", right: true, cell: (match) => (match.p_holm === null ? "—" : match.p_holm.toPrecision(2)), key: (match) => match.p_holm },
       { name: "remark", cell: (match) => match.remark ?? "" },
     ], group.matches));
 }
 
-function ends(group: Token.Group): Child {
+function ends(group: Token.Group, games: Query): Child {
   if (group.terminations.length === 0) return null;
+  const some = (end: Token.TerminationCount, result: string, many: number): Child => (many === 0 ? 0 : h("a", { class: "num", href: games({ ending: end.termination, result }) }, count(many)));
   return h("section", {}, h("h3", {}, "How games ended"),
     table("Scored games by termination", [
       { name: "termination", heads: true, cell: (end) => end.termination, key: (end) => end.termination },
       { name: "kind", cell: (end) => end.kind, key: (end) => end.kind },
-      { name: "White won", right: true, cell: (end) => end.results.won, key: (end) => end.results.won },
-      { name: "drawn", right: true, cell: (end) => end.results.drawn, key: (end) => end.results.drawn },
-      { name: "Black won", right: true, cell: (end) => end.results.lost, key: (end) => end.results.lost },
+      { name: "White won", right: true, cell: (end) => some(end, "White wins", end.results.won), key: (end) => end.results.won },
+      { name: "drawn", right: true, cell: (end) => some(end, "draw", end.results.drawn), key: (end) => end.results.drawn },
+      { name: "Black won", right: true, cell: (end) => some(end, "Black wins", end.results.lost), key: (end) => end.results.lost },
       { name: "by the stand-in", right: true, cell: (end) => end.stand_in, key: (end) => end.stand_in },
     ], group.terminations),
     h("p", { class: "key" }, group.sides.caution, " White's score: ", h("span", { class: "num" }, typeof group.sides.white.value === "number" ? value(group.sides.white.value, group.sides.white.unit) : "—"), "."));

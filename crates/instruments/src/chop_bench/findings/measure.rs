@@ -10,7 +10,7 @@ use super::{
     ranking::ranked,
     share::share,
     standing::standing,
-    tally::{replies, tallies},
+    tally::{counted, reply_kind, tallies},
 };
 use crate::{
     Instrument, ReadBack,
@@ -102,7 +102,7 @@ fn cell_findings(cell: Cell, games: GameCounts, records: &[GameRecord]) -> CellF
             &optimal,
             &optimal,
         ),
-        replies: replies(records),
+        replies: counted(records, |turn| Some(reply_kind(turn))),
         cell,
     }
 }

@@ -15,6 +15,8 @@ mod tally;
 use ludometer_record::Contents;
 
 pub use shapes::{CellFindings, Findings, Separation, Standing, Stratum, StudyFacts};
+pub use standing::ending_kind;
+pub use tally::{change_kind, reply_kind};
 
 use super::{ChopBench, GameRecord};
 use crate::ReadBack;

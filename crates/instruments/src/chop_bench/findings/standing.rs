@@ -13,7 +13,7 @@ use super::{
     carried::{Table, carried, family_range, structure_gain},
     share::strata,
     spending::{cost, tokens},
-    tally::{replies, tallies, value_changes},
+    tally::{change_kind, counted, reply_kind, tallies},
 };
 use crate::{
     Unit,
@@ -84,8 +84,8 @@ pub(super) fn standing(
         strata: strata(&games),
         results: results(&games),
         terminations: terminations(&games),
-        replies: replies(games.iter().copied()),
-        value_changes: value_changes(games.iter().copied()),
+        replies: counted(games.iter().copied(), |turn| Some(reply_kind(turn))),
+        value_changes: counted(games.iter().copied(), change_kind),
         tokens_per_move: tokens(&games)?,
         cost_per_move: cost(&games, bench.prices.get(model))?,
     };
@@ -110,24 +110,26 @@ fn results(games: &[&GameRecord]) -> Results {
     results
 }
 
-/// Terminations, with the side that brought a protocol one about.
+/// Why a scored game ended, with the side that brought a protocol ending about.
+#[must_use]
+pub fn ending_kind(game: &GameRecord) -> Option<String> {
+    let Ending::Scored {
+        result,
+        termination,
+    } = &game.ending
+    else {
+        return None;
+    };
+    let by_opponent = *result == GameResult::won_by(game.examinee)
+        && termination.kind() == TerminationKind::Protocol;
+    let whose = if by_opponent { " (opponent)" } else { "" };
+    Some(format!("{termination}{whose}"))
+}
+
 fn terminations(games: &[&GameRecord]) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
-    for game in games {
-        if let Ending::Scored {
-            result,
-            termination,
-        } = &game.ending
-        {
-            let by_opponent = *result == GameResult::won_by(game.examinee)
-                && termination.kind() == TerminationKind::Protocol;
-            let words = if by_opponent {
-                format!("{termination} (opponent)")
-            } else {
-                termination.to_string()
-            };
-            *counts.entry(words).or_default() += 1;
-        }
+    for kind in games.iter().filter_map(|game| ending_kind(game)) {
+        *counts.entry(kind).or_default() += 1;
     }
     counts
 }

@@ -33,40 +33,45 @@ pub(super) fn graded(turn: &Turn) -> Verdict {
     )
 }
 
-/// Moves by what the reply was.
-pub(super) fn replies<'a>(
-    games: impl IntoIterator<Item = &'a GameRecord>,
-) -> BTreeMap<String, usize> {
-    let mut counts = BTreeMap::new();
-    for turn in games.into_iter().flat_map(|game| &game.turns) {
-        let kind = match graded(turn) {
-            Verdict::Legal { .. } => "legal".to_owned(),
-            Verdict::Illegal(class) => word(class),
-            Verdict::Unusable(class) => word(class),
-        };
-        *counts.entry(kind).or_default() += 1;
+/// What the reply of a move was: `legal`, or a class of error.
+#[must_use]
+pub fn reply_kind(turn: &Turn) -> String {
+    match graded(turn) {
+        Verdict::Legal { .. } => "legal".to_owned(),
+        Verdict::Illegal(class) => word(class),
+        Verdict::Unusable(class) => word(class),
     }
-    counts
 }
 
-/// Legal moves by what they did to the value; `slower` and `sooner` are those that
-/// kept it but not the best distance.
-pub(super) fn value_changes<'a>(
+/// What a legal move did to the value: `win-slower` and `loss-sooner` are those that kept it
+/// but not the best distance. None of a move that is not legal.
+#[must_use]
+pub fn change_kind(turn: &Turn) -> Option<String> {
+    let Verdict::Legal {
+        change, plies_lost, ..
+    } = graded(turn)
+    else {
+        return None;
+    };
+    Some(match (plies_lost, turn.value.outcome) {
+        (0, _) => word(change),
+        (_, ludometer_games::Outcome::Win) => "win-slower".to_owned(),
+        _ => "loss-sooner".to_owned(),
+    })
+}
+
+/// Moves by kind.
+pub(super) fn counted<'a>(
     games: impl IntoIterator<Item = &'a GameRecord>,
+    kind: impl Fn(&Turn) -> Option<String>,
 ) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
-    for turn in games.into_iter().flat_map(|game| &game.turns) {
-        if let Verdict::Legal {
-            change, plies_lost, ..
-        } = graded(turn)
-        {
-            let kind = match (plies_lost, turn.value.outcome) {
-                (0, _) => word(change),
-                (_, ludometer_games::Outcome::Win) => "win-slower".to_owned(),
-                _ => "loss-sooner".to_owned(),
-            };
-            *counts.entry(kind).or_default() += 1;
-        }
+    for kind in games
+        .into_iter()
+        .flat_map(|game| &game.turns)
+        .filter_map(kind)
+    {
+        *counts.entry(kind).or_default() += 1;
     }
     counts
 }

@@ -7,7 +7,7 @@ use ludometer_record::{
     journal::{Asked, AskedDecision, Exchange, FailedExchange},
 };
 
-use super::{bench, exchanges, play, stop};
+use super::{at, bench, exchanges, play, stop};
 use crate::{
     AuditError, Instrument, ReadBack,
     chop_bench::{ChopBench, GameRecord},
@@ -108,6 +108,25 @@ fn a_game_that_is_cut_anywhere_is_unfinished() {
             Err(other) => panic!("{other}"),
         }
     }
+}
+
+#[test]
+fn a_game_in_flight_is_shown_as_far_as_it_got() {
+    let bench = small();
+    let game = &bench.plan()[0];
+    let (record, exchanges) = played(&bench);
+    let all = bench.so_far(game, &exchanges, &mut |_, _, _| ());
+    assert_eq!((all.line, all.turns), (record.line, record.turns.clone()));
+    // The third answer is the examinee's second turn, and of no use; it may try again.
+    let cut = bench.so_far(game, &exchanges[..3], &mut |_, _, _| ());
+    assert_eq!(cut.line, [at("11-11"), at("21-11"), at("12-21")]);
+    let tries: Vec<(u32, usize)> = cut
+        .turns
+        .iter()
+        .map(|turn| (turn.ply, turn.tries.len()))
+        .collect();
+    assert_eq!(tries, [(0, 1), (2, 1)]);
+    assert_eq!(cut.turns[1].tries[0], record.turns[1].tries[0]);
 }
 
 #[test]

@@ -274,12 +274,12 @@ fn with_rungs(rungs: &RungTable, evidence: &Evidence) -> Result<Fit, MeasureErro
     };
     Ok(Fit {
         place,
-        draw_parameter: rated.fit.draw_parameter,
+        draw_parameter: rated.draw_parameter,
         colour_advantage: None,
         interval,
         level: LEVEL,
-        method: rated.fit.method,
-        log_likelihood: rated.fit.log_likelihood,
+        method: rated.method,
+        log_likelihood: rated.log_likelihood,
         score: evidence.score(),
     })
 }

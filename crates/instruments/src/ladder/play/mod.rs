@@ -37,11 +37,39 @@ use crate::{
 /// may choose, in centipawns: also as the opponent of `ludometer play`.
 pub const REFEREE: (Referee, u32) = (Referee::new(3, 50_000), 30);
 
+/// Is told what happens on the board.
+pub(super) type Watcher<'a> = &'a mut (dyn FnMut(Event<'_>) + Send);
+
+/// What happens on the board, beside the questions and their answers.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Event<'a> {
+    /// The player called a tool, or answered with a move.
+    Called {
+        call: &'a ToolCall,
+        class: CallClass,
+        took_us: Option<u64>,
+    },
+    /// What it was told.
+    Told(&'a ToolResult),
+    /// A move is on the board.
+    Moved(&'a MoveMade),
+}
+
 /// Plays a game.
 pub(super) async fn play<D: Desk>(
     ladder: &EloLadder,
     game: &PlannedGame,
     desk: &mut D,
+) -> Result<GameRecord, DeskError> {
+    play_watched(ladder, game, desk, &mut |_| ()).await
+}
+
+/// Plays a game before a watcher.
+pub(super) async fn play_watched<D: Desk>(
+    ladder: &EloLadder,
+    game: &PlannedGame,
+    desk: &mut D,
+    watcher: Watcher<'_>,
 ) -> Result<GameRecord, DeskError> {
     let assigned = match desk.ask(Question::Assign(game.assign())).await? {
         Answer::Assigned(assigned) => assigned,
@@ -55,7 +83,7 @@ pub(super) async fn play<D: Desk>(
     })?;
     let share = RandomShare::new(opponent.random)
         .map_err(|problem| DeskError::halted(format!("{}: {problem}", opponent.name)))?;
-    let mut table = Table::new(ladder, game, opponent, share);
+    let mut table = Table::new(ladder, game, opponent, share, watcher);
     let lost_by = match ladder.examinee(&game.player) {
         Examinee::BuiltIn(kind) => table.built_in_plays(desk, *kind).await?,
         Examinee::Engine(engine) => table.engine_plays(desk, engine).await?,
@@ -83,6 +111,7 @@ struct Table<'a> {
     player_us: u64,
     opponent_us: u64,
     last_words: Option<String>,
+    watcher: Watcher<'a>,
 }
 
 /// What came of a call, for whoever made it.
@@ -97,6 +126,7 @@ impl<'a> Table<'a> {
         game: &'a PlannedGame,
         opponent: &'a OpponentRecord,
         share: RandomShare,
+        watcher: Watcher<'a>,
     ) -> Self {
         let color = game.place.color();
         Self {
@@ -114,6 +144,7 @@ impl<'a> Table<'a> {
             player_us: 0,
             opponent_us: 0,
             last_words: None,
+            watcher,
         }
     }
 
@@ -166,6 +197,11 @@ impl<'a> Table<'a> {
         self.clock = self.clock.max(call.at);
         let heard = self.served.call(call);
         let class = heard.class();
+        (self.watcher)(Event::Called {
+            call,
+            class,
+            took_us,
+        });
         let result = match heard {
             Heard::Answer(_, result) => result,
             Heard::Moved => {
@@ -175,6 +211,7 @@ impl<'a> Table<'a> {
             }
             Heard::Resigned => self.served.state(),
         };
+        (self.watcher)(Event::Told(&result));
         Ok(Told { class, result })
     }
 
@@ -210,13 +247,15 @@ impl<'a> Table<'a> {
         score: Option<ludometer_record::desk::Score>,
     ) {
         if let Some(played) = self.served.last_move() {
-            self.moves.push(MoveMade {
+            let made = MoveMade {
                 by,
                 uci: played.uci.clone(),
                 san: played.san.clone(),
                 took_us,
                 score,
-            });
+            };
+            (self.watcher)(Event::Moved(&made));
+            self.moves.push(made);
         }
     }
 
@@ -230,7 +269,7 @@ impl<'a> Table<'a> {
         let (by, reply) = match (drawn, &self.opponent.engine) {
             (Some(uci), _) => (Actor::Chance, drawn_at(self.clock, uci)),
             (None, Some(engine)) => {
-                let reply = self.searched(desk, engine).await?;
+                let reply = searched(desk, self.turn(engine)).await?;
                 self.opponent_us = self.opponent_us.saturating_add(reply.timing.wall_us);
                 (Actor::Opponent, reply)
             }
@@ -245,15 +284,11 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    async fn searched<D: Desk>(&self, desk: &mut D, engine: &str) -> Result<EngineMove, DeskError> {
-        let turn = EngineTurn {
+    fn turn(&self, engine: &str) -> EngineTurn {
+        EngineTurn {
             engine: engine.to_owned(),
             board: Variant::Standard.to_string(),
             moves: self.board().moves().to_vec(),
-        };
-        match desk.ask(Question::Move(turn)).await? {
-            Answer::Moved(reply) => Ok(reply),
-            other => Err(DeskError::unfit(&other)),
         }
     }
 
@@ -290,13 +325,21 @@ impl<'a> Table<'a> {
     ) -> Result<Option<Termination>, DeskError> {
         self.opponent_answers(desk).await?;
         while self.served.over().is_none() {
-            let reply = self.searched(desk, engine).await?;
+            let reply = searched(desk, self.turn(engine)).await?;
             self.clock = self.clock.max(reply.timing.sent);
             self.player_us = self.player_us.saturating_add(reply.timing.wall_us);
             self.moves(desk, &reply.uci, Some(reply.timing.wall_us))
                 .await?;
         }
         Ok(None)
+    }
+}
+
+/// An engine's move.
+async fn searched<D: Desk>(desk: &mut D, turn: EngineTurn) -> Result<EngineMove, DeskError> {
+    match desk.ask(Question::Move(turn)).await? {
+        Answer::Moved(reply) => Ok(reply),
+        other => Err(DeskError::unfit(&other)),
     }
 }
 

@@ -10,7 +10,7 @@ use ludometer_stats::{
     Level,
     ladder::{
         Colour, Elo, Game, Outcome, Score,
-        pool::{Pool, PoolError, PoolFit, PoolRating},
+        pool::{PlayerFit, Pool, PoolError},
     },
 };
 
@@ -20,7 +20,7 @@ use super::RungTable;
 ///
 /// An opponent whose rating is none of the table's is the engine above its floor, taken at
 /// its word without error.
-pub fn rate(table: &RungTable, games: &[Game], level: Level) -> Result<Rated, PoolError> {
+pub fn rate(table: &RungTable, games: &[Game], level: Level) -> Result<PlayerFit, PoolError> {
     let mut above: Vec<Elo> = Vec::new();
     for game in games {
         if table.rung(game.opponent).is_none() && !above.contains(&game.opponent) {
@@ -64,20 +64,7 @@ pub fn rate(table: &RungTable, games: &[Game], level: Level) -> Result<Rated, Po
             Colour::Black => pool.add(opponent, player, game.outcome.reversed())?,
         }
     }
-    let fit = pool.fit(level)?;
-    Ok(Rated {
-        player: fit.ratings[player],
-        fit,
-    })
-}
-
-/// What [`rate`] finds.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Rated {
-    /// The player.
-    pub player: PoolRating,
-    /// The whole pool: the rungs, the engine above its floor, the player.
-    pub fit: PoolFit,
+    pool.fit_one(player, level)
 }
 
 fn reversed(score: Score) -> Score {

@@ -1,6 +1,7 @@
 //! Legality of games that the tool played by itself, by depth and beside repetition.
 
 use ludometer_daydream::Setting;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Terminations, terminations};
@@ -16,9 +17,10 @@ use crate::{
 };
 
 /// What the games at one setting say.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CellFindings {
     /// The sampler's setting.
+    #[schemars(with = "SettingShape")]
     pub setting: Setting,
     /// Games.
     pub games: usize,
@@ -30,8 +32,19 @@ pub struct CellFindings {
     pub bands: Vec<BandFindings>,
 }
 
+/// A sampler's setting, as it is written.
+#[derive(JsonSchema)]
+#[schemars(rename = "Setting")]
+#[expect(dead_code, reason = "only its shape is wanted")]
+struct SettingShape {
+    /// The sampler's temperature.
+    temperature: f64,
+    /// The bound on logits; null where there is none.
+    soft_cap: Option<f64>,
+}
+
 /// What the tool's moves of some plies say.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct BandFindings {
     /// The plies, as `0-49`; `all` of them.
     pub plies: String,

@@ -2,6 +2,7 @@
 
 use ludometer_games::Color;
 use ludometer_stats::{GameTallies, GameTally, Method, Tally, sign_test};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Terminations, terminations};
@@ -19,7 +20,7 @@ use crate::{
 };
 
 /// What choosing among legal samples is worth.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ChoiceFindings {
     /// Who chose on the other side.
     pub against: Picker,
@@ -38,7 +39,7 @@ pub struct ChoiceFindings {
 }
 
 /// What a picker had to choose from.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PickerFindings {
     /// The picker.
     pub picker: Picker,

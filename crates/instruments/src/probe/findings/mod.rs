@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use ludometer_daydream::{Setting, Tier};
 use ludometer_record::Contents;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use bands::{BandFindings, CellFindings};
@@ -24,7 +25,8 @@ use crate::{
 };
 
 /// What a study of the tool says.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(title = "Findings of a probe of Daydream")]
 pub struct Findings {
     /// `ludometer-probe`.
     pub format: String,
@@ -38,6 +40,7 @@ pub struct Findings {
     pub notes: Vec<String>,
     /// Games that the tool played by itself, by setting; one where there is no grid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     pub cells: Vec<CellFindings>,
     /// What choosing is worth.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,7 +53,7 @@ pub struct Findings {
 }
 
 /// What was asked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct StudyFacts {
     /// The study's name.
     pub name: String,
@@ -60,6 +63,7 @@ pub struct StudyFacts {
     /// Which probe.
     pub kind: Kind,
     /// The board, and the model that dreamt on it.
+    #[schemars(with = "String")]
     pub tier: Tier,
     /// All randomness comes from it.
     pub seed: u64,

@@ -1,5 +1,6 @@
 //! Legality after real games, by depth.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
 };
 
 /// Legality after real games.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PrefixFindings {
     /// Samples that were legal, over all positions.
     pub all: Finding,
@@ -20,7 +21,7 @@ pub struct PrefixFindings {
 }
 
 /// Legality after some plies of real games.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct DepthFindings {
     /// The plies.
     pub depth: usize,

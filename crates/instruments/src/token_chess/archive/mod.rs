@@ -3,6 +3,7 @@
 //! | module | holds |
 //! |---|---|
 //! | [`games`] | imported records by what they are evidence of |
+//! | [`played`] | one game of any round, in the words that all share |
 //! | [`measured`] | a number with what it was counted from, or why there is none |
 //! | [`statement`] | a sentence of the report beside that number |
 //! | [`numbers`] | all 155 sentences, by round |
@@ -18,6 +19,7 @@ pub mod further;
 pub mod games;
 pub mod measured;
 pub mod numbers;
+pub mod played;
 pub mod statement;
 
 #[cfg(test)]
@@ -64,19 +66,26 @@ pub struct Further {
     pub caution: Option<String>,
 }
 
+/// Whether the games of an import are the published ones, byte for byte.
+#[must_use]
+pub fn is_published(import: &Import) -> bool {
+    has(import, PUBLISHED_GAMES, false)
+}
+
+fn has(import: &Import, print: &str, is_sweep: bool) -> bool {
+    let found = import.fingerprint(|kind| (kind == Kind::Sweep) == is_sweep);
+    found.to_string() == print
+}
+
 impl Findings {
     /// Measures everything.
     #[must_use]
     pub fn measure(import: &Import, records: &[Record]) -> Self {
         let archive = Archive::of(records);
-        let has = |print: &str, is_sweep| {
-            let found = import.fingerprint(|kind| (kind == Kind::Sweep) == is_sweep);
-            found.to_string() == print
-        };
-        let is_published = has(PUBLISHED_GAMES, false);
+        let is_published = is_published(import);
         let known = statement::Known {
             games: is_published,
-            sweeps: has(PUBLISHED_SWEEPS, true),
+            sweeps: has(import, PUBLISHED_SWEEPS, true),
         };
         Self {
             files: import.kinds.iter().map(|(&kind, &n)| (kind, n)).collect(),

@@ -1,5 +1,6 @@
 //! A sentence of the report beside what the files say.
 
+use ludometer_daydream::Tier;
 use serde::Serialize;
 
 use super::measured::{Figure, Measured};
@@ -72,6 +73,61 @@ pub struct Known {
     pub games: bool,
     /// The sweeps.
     pub sweeps: bool,
+}
+
+impl Standing {
+    /// In a word or two.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Differs => "differs",
+            Self::NotInArchive => "in no file",
+            Self::NotMeasured => "not measured",
+        }
+    }
+}
+
+impl Statement {
+    /// The part of the report that it is from: a round, or one of the chapters around them.
+    #[must_use]
+    pub fn part(&self) -> &'static str {
+        match self.id.split('.').next() {
+            Some("r1") => "round one",
+            Some("r2") => "round two",
+            Some("r3") => "round three",
+            Some("r34") => "rounds three and four",
+            Some("r4") => "round four",
+            Some("r5") => "round five",
+            Some("lim") => "limitations",
+            Some("open") => "open questions",
+            Some("readme") => "readme",
+            Some("daydream") => "the tool's test",
+            Some("sweep") => "sweeps",
+            _ => "elsewhere",
+        }
+    }
+
+    /// The board that it is about, if it is about one. From round two on all games are on the
+    /// standard board.
+    #[must_use]
+    pub fn tier(&self) -> Option<Tier> {
+        let says = |word: &str, board: &str| {
+            let mut names = self.id.split(['.', '_']);
+            names.any(|name| name.starts_with(word)) || self.definition.contains(board)
+        };
+        let named = [
+            (Tier::Micro, "micro", "5x5"),
+            (Tier::Grand, "grand", "12x10"),
+            (Tier::Regular, "regular", "standard board"),
+        ];
+        let named = named.into_iter().find(|(_, word, board)| says(word, board));
+        let later = ["r2", "r3", "r34", "r4", "r5"];
+        named.map(|(tier, ..)| tier).or_else(|| {
+            let part = self.id.split('.').next()?;
+            later.contains(&part).then_some(Tier::Regular)
+        })
+    }
 }
 
 impl Quoted {

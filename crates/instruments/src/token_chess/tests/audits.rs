@@ -102,6 +102,33 @@ fn a_game_that_is_cut_anywhere_goes_on_from_there() {
     }
 }
 
+/// In the small game White draws once, Black twice, White once; a token each, two to a side,
+/// and no income.
+#[test]
+fn a_game_in_flight_is_shown_as_far_as_it_got() {
+    let (bench, record, kept) = small();
+    let game = &bench.plan()[0];
+    let all = bench.so_far(game, &kept, &mut |_, _, _| ());
+    assert_eq!(all.turns, record.turns);
+    assert_eq!(all.end, Some(record.end));
+    assert_eq!(all.seats, record.seats);
+    let draws = batches(&kept);
+    // Black has drawn once and not decided again.
+    let cut = bench.so_far(game, &kept[..=draws[1]], &mut |_, _, _| ());
+    assert_eq!(cut.end, None);
+    assert_eq!(cut.turns[0], record.turns[0]);
+    let open = &cut.turns[1];
+    assert_eq!(open.batches, record.turns[1].batches[..1]);
+    assert_eq!(
+        (open.played.clone(), open.spent, open.bank_after),
+        (None, 1, 1)
+    );
+    assert_eq!(cut.seats.black.notes, record.seats.black.notes[..1]);
+    assert_eq!((cut.seats.white.bank, cut.seats.black.spent), (1, 1));
+    let none = bench.so_far(game, &[], &mut |_, _, _| ());
+    assert!(none.turns.is_empty() && none.end.is_none());
+}
+
 /// The places of the samples in the small game.
 fn batches(kept: &[Exchange]) -> Vec<usize> {
     let places = kept.iter().enumerate();

@@ -32,6 +32,8 @@ use self::{offers::Ladder, sitting::Sitting};
 use super::{
     Shelf,
     book::{Book, Hands},
+    search::PEOPLE,
+    volume::Volume,
 };
 use crate::study::StudyFile;
 
@@ -100,12 +102,13 @@ impl Seats {
         let mark = rand::random::<u32>();
         let now = Timestamp::now().strftime("%Y%m%d-%H%M%S");
         let path = self.folder.join(format!("{now}-{mark:08x}"));
+        mark_folder(&self.folder)?;
         let sitting = Sitting::begin(file, RunFolder::at(&path)).await?;
         self.shelf.look();
         let book = self.shelf.at(&path).context("the run that was begun")?;
-        self.keep(&book.key, sitting).await;
+        self.keep(book.key(), sitting).await;
         Ok(Seated {
-            run: book.key.clone(),
+            run: book.key().to_owned(),
         })
     }
 
@@ -173,7 +176,7 @@ impl Seats {
             self.shelf.look();
             self.shelf.book(key)
         });
-        let book = book.ok_or(Refusal::Missing)?;
+        let book = book.and_then(Volume::run).ok_or(Refusal::Missing)?;
         if book.people().is_empty() {
             return Err(Refusal::Missing);
         }
@@ -215,6 +218,13 @@ impl Seats {
 
 async fn page(book: Arc<Book>, hands: Hands) -> Result<SeatPage, Refusal> {
     Ok(aside(move || book.seat(hands)).await?)
+}
+
+/// The games of people are not looked at from the folders above theirs.
+fn mark_folder(folder: &Path) -> Result<()> {
+    let place = || folder.display().to_string();
+    std::fs::create_dir_all(folder).with_context(place)?;
+    std::fs::write(folder.join(PEOPLE), "").with_context(place)
 }
 
 async fn read_study(path: &Path) -> Result<StudyFile> {

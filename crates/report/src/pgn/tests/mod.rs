@@ -19,6 +19,7 @@ use ludometer_record::{
 };
 use proptest::prelude::*;
 
+mod archive;
 mod ladder;
 mod reader;
 

@@ -84,6 +84,21 @@ pub struct PoolFit {
     pub method: Method,
 }
 
+/// The joint estimate as far as it is of one player.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PlayerFit {
+    /// The player.
+    pub player: PoolRating,
+    /// As in [`PoolFit`].
+    pub draw_parameter: Option<f64>,
+    /// As in [`PoolFit`].
+    pub log_likelihood: f64,
+    /// The level of the interval.
+    pub level: Level,
+    /// What was assumed.
+    pub method: Method,
+}
+
 impl Pool {
     /// A pool of so many players without games, where White is worth `white_advantage` Elo.
     #[must_use]
@@ -144,20 +159,10 @@ impl Pool {
 
     /// Rates every player.
     pub fn fit(&self, level: Level) -> Result<PoolFit, PoolError> {
-        if self.anchors.iter().all(Option::is_none) {
-            return Err(PoolError::NoAnchor);
-        }
-        let links = Links::new(self);
-        let top = highest(self, &links)?;
+        let (links, top) = self.top()?;
         let ratings: Result<Vec<PoolRating>, PoolError> = (0..self.players)
             .into_par_iter()
-            .map(|player| {
-                let standing = self.standing(player, &links, &top, level)?;
-                Ok(PoolRating {
-                    standing,
-                    score: self.score(player),
-                })
-            })
+            .map(|player| self.rating(player, &links, &top, level))
             .collect();
         Ok(PoolFit {
             ratings: ratings?,
@@ -165,6 +170,48 @@ impl Pool {
             log_likelihood: top.log_likelihood(),
             level,
             method: Method::ProfilePool,
+        })
+    }
+
+    /// Rates one player in the same joint estimate. The profiles are what takes time, and
+    /// here is only one.
+    pub fn fit_one(&self, player: PlayerIndex, level: Level) -> Result<PlayerFit, PoolError> {
+        if player >= self.players {
+            return Err(PoolError::NoSuchPlayer {
+                player,
+                players: self.players,
+            });
+        }
+        let (links, top) = self.top()?;
+        Ok(PlayerFit {
+            player: self.rating(player, &links, &top, level)?,
+            draw_parameter: top.draw_parameter(),
+            log_likelihood: top.log_likelihood(),
+            level,
+            method: Method::ProfilePool,
+        })
+    }
+
+    /// Who is linked to whom, and the joint maximum.
+    fn top(&self) -> Result<(Links, Joint), PoolError> {
+        if self.anchors.iter().all(Option::is_none) {
+            return Err(PoolError::NoAnchor);
+        }
+        let links = Links::new(self);
+        let top = highest(self, &links)?;
+        Ok((links, top))
+    }
+
+    fn rating(
+        &self,
+        player: PlayerIndex,
+        links: &Links,
+        top: &Joint,
+        level: Level,
+    ) -> Result<PoolRating, PoolError> {
+        Ok(PoolRating {
+            standing: self.standing(player, links, top, level)?,
+            score: self.score(player),
         })
     }
 

@@ -2,6 +2,7 @@
 
 mod checks;
 mod figures;
+mod played;
 
 use ludometer_record::archive::{Evidence, Record};
 use serde_json::Value;

@@ -4,8 +4,8 @@ import { Chessground } from "chessgroundx";
 import type { Api } from "chessgroundx/api";
 import type { DrawShape } from "chessgroundx/draw";
 import type { Key } from "chessgroundx/types";
-import type { BoardFacts, Step } from "../../data";
-import { h } from "../../parts/dom";
+import type { BoardFacts, Step } from "../data";
+import { h } from "./dom";
 
 export const key = ([file, rank]: readonly [number, number]): Key => (String.fromCharCode(97 + file) + String.fromCharCode(49 + rank)) as Key;
 
