@@ -122,8 +122,11 @@ fn site(lab: &Lab) -> Site {
 /// The folders of people's games.
 fn folders(lab: &Lab) -> Vec<String> {
     let inside = fs::read_dir(lab.path("people")).unwrap();
-    let folders = inside.map(|entry| format!("people/{}", entry.unwrap().file_name().display()));
-    folders.collect()
+    let folders = inside.map(|entry| entry.unwrap().path());
+    let folders = folders.filter(|path| path.is_dir());
+    folders
+        .map(|path| format!("people/{}", path.file_name().unwrap().display()))
+        .collect()
 }
 
 fn token_chess(round: &str, colour: &str) -> Value {
