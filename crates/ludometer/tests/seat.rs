@@ -121,9 +121,13 @@ fn site(lab: &Lab) -> Site {
 
 /// The folders of people's games.
 fn folders(lab: &Lab) -> Vec<String> {
-    let inside = fs::read_dir(lab.path("people")).unwrap();
-    let folders = inside.map(|entry| format!("people/{}", entry.unwrap().file_name().display()));
-    folders.collect()
+    let inside = fs::read_dir(lab.path("people"))
+        .unwrap()
+        .map(Result::unwrap);
+    let folders = inside.filter(|entry| entry.path().is_dir());
+    folders
+        .map(|entry| format!("people/{}", entry.file_name().display()))
+        .collect()
 }
 
 fn token_chess(round: &str, colour: &str) -> Value {
