@@ -121,11 +121,12 @@ fn site(lab: &Lab) -> Site {
 
 /// The folders of people's games.
 fn folders(lab: &Lab) -> Vec<String> {
-    let inside = fs::read_dir(lab.path("people")).unwrap();
-    let folders = inside.map(|entry| entry.unwrap().path());
-    let folders = folders.filter(|path| path.is_dir());
+    let inside = fs::read_dir(lab.path("people"))
+        .unwrap()
+        .map(Result::unwrap);
+    let folders = inside.filter(|entry| entry.path().is_dir());
     folders
-        .map(|path| format!("people/{}", path.file_name().unwrap().display()))
+        .map(|entry| format!("people/{}", entry.file_name().display()))
         .collect()
 }
 
