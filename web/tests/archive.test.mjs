@@ -78,7 +78,7 @@ test("an archive is never in progress", async () => {
 test("each filter of the statements", async () => {
   const page = await open();
   await go(page, site.base, `#/run/${key}`);
-  const table = page.getByRole("region", { name: "Statements of the report" });
+  const table = page.getByRole("group", { name: "Statements of the report" });
   const facets = { round: (one) => one.part, tier: (one) => one.tier ?? "no one board", verdict: (one) => one.words };
   const shown = () => table.locator("tbody th").allInnerTexts();
   assert.equal((await shown()).length, claims.statements.length);

@@ -73,51 +73,27 @@ pub struct Known<'a> {
 
 /// Lists all games of a plan.
 pub fn list<'a, P: Pages>(bench: &P, run: &str, known: impl Fn(&GameId) -> Known<'a>) -> GameList {
-    let names = bench.facet_names();
-    let names = names.into_iter().chain(["result", "ending"]);
-    let mut facets: Vec<Words> = names.clone().map(|_| Words::default()).collect();
-    let mut sayings = Words::default();
-    let games = bench
-        .plan()
-        .iter()
-        .map(|game| {
-            let id = bench.id(game);
-            let Known {
-                ended,
-                answers,
-                opponent,
-            } = known(id);
-            let outcome = outcome::of(ended, answers as usize, &bench.sitters(game, opponent));
-            let ending = match outcome.termination.as_str() {
-                "" => "—".to_owned(),
-                words => words.to_owned(),
-            };
-            let values = bench.facets(game, opponent).into_iter();
-            let values = values.chain([outcome.result, ending]);
-            GameRow {
-                id: id.to_string(),
-                facets: facets
-                    .iter_mut()
-                    .zip(values)
-                    .map(|(facet, value)| facet.place(value))
-                    .collect(),
-                says: sayings.place(outcome.says),
-                answers,
-            }
-        })
-        .collect();
-    GameList {
-        run: run.to_owned(),
-        facets: names
-            .zip(facets)
-            .map(|(name, words)| Facet {
-                name: name.to_owned(),
-                values: words.words,
-            })
-            .collect(),
-        sayings: sayings.words,
-        games,
-    }
+    let rows = bench.plan().iter().map(|game| {
+        let id = bench.id(game);
+        let Known {
+            ended,
+            answers,
+            opponent,
+        } = known(id);
+        let outcome = outcome::of(ended, answers as usize, &bench.sitters(game, opponent));
+        let ending = match outcome.termination.as_str() {
+            "" => "—".to_owned(),
+            words => words.to_owned(),
+        };
+        let values = bench.facets(game, opponent).into_iter();
+        Row {
+            id: id.to_string(),
+            facets: values.chain([outcome.result, ending]).collect(),
+            says: outcome.says,
+            answers,
+        }
+    });
+    GameList::of(run, &bench.facet_names(), rows)
 }
 
 /// Words that are numbered as they come.
@@ -140,8 +116,7 @@ impl Words {
 }
 
 impl GameList {
-    /// A list of games that no plan has, as they come. `names` are the facets but the last
-    /// two.
+    /// A list of games as they come. `names` are the facets but the last two.
     #[must_use]
     pub fn of(run: &str, names: &[&str], rows: impl IntoIterator<Item = Row>) -> Self {
         let names = names.iter().copied().chain(["result", "ending"]);
