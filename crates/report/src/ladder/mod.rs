@@ -124,6 +124,9 @@ fn set_up(findings: &Findings) -> String {
     let pilot = if study.pilot { " and a pilot" } else { "" };
     let among = counting_pilots(findings);
     let across = match (study.opponents.first(), study.opponents.last()) {
+        (Some(only), _) if study.opponents.len() == 1 => {
+            format!(" One opponent, {} ({} Elo).", only.name, only.rating)
+        }
         (Some(first), Some(last)) => format!(
             " {} opponents, from {} ({} Elo) to {} ({} Elo).",
             study.opponents.len(),

@@ -62,7 +62,7 @@ function figure(player: Ladder.PlayerFindings): HTMLElement {
   steps.forEach((step, at) => {
     if (typeof step.rating === "number") svg.append(s("circle", { class: "dot", cx: x(at), cy: y(step.rating), r: 3.6 }));
   });
-  svg.append(s("text", { class: "tick", x: (LEFT + WIDE - RIGHT) / 2, y: FLOOR + 38, "text-anchor": "middle" }, "pair"));
+  svg.append(s("text", { class: "tick", x: (LEFT + WIDE - RIGHT) / 2, y: FLOOR + 38, "text-anchor": "middle" }, "pair: left as White, right as Black"));
   legend(svg, FLOOR + 66);
   return h("figure", { class: "figure single" },
     h("figcaption", {}, h("strong", {}, title), h("span", {}, `${Math.round(100 * level)}% interval${steps.some((step) => step.pair > 0 && isOpen(step)) ? "; an arrow: no bound on that side yet" : ""}`)),
@@ -110,7 +110,6 @@ function legend(svg: SVGElement, y: number): void {
   entry((at) => s("circle", { class: "dot", cx: at, cy: y, r: 3.6 }), "rating");
   for (const result of ["W", "D", "L", "void"] as const) entry((at) => mark(result, at, y), result === "W" ? "opponent, won" : results[result]);
   entry((at) => s("path", { class: "plan", d: `M${at - 9} ${y}h18` }), "planning distribution, ± one deviation");
-  svg.append(s("text", { class: "tick", x: WIDE - RIGHT, y: y + 4, "text-anchor": "end" }, "left: as White, right: as Black"));
 }
 
 /** The same as a table. */
