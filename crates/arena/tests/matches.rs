@@ -239,7 +239,8 @@ async fn stockfish_plays_rungs_and_agrees_on_every_last_position() {
         ("half", "stockfish?elo=1350&nodes=200&random=0.5"),
         ("random", "random"),
     ];
-    let pairings = [pairing("floor", "half", 6), pairing("half", "random", 6)];
+    // The engine limits itself by chance of its own: only the whole of it is sure to win.
+    let pairings = [pairing("floor", "half", 6), pairing("floor", "random", 6)];
     let played = play(&field(&contestants, 3, 2), &pairings, &path)
         .await
         .unwrap();
