@@ -3,6 +3,8 @@
 import "./style/base.css";
 import "./style/ground.css";
 import "./style/pieces.css";
+import "./style/tables.css";
+import "./style/replays.css";
 import "./style/pages.css";
 import "./style/seat.css";
 import { instruments } from "./instruments";
