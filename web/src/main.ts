@@ -17,7 +17,7 @@ import { head, type Page } from "./pages/page";
 import { findingsPage, papersPage, takePage } from "./pages/run";
 import { seatPage } from "./pages/seat";
 import { seatPlayPage } from "./pages/seat_play";
-import { h, replace, s } from "./parts/dom";
+import { h, replace, s, steady } from "./parts/dom";
 import { instrument } from "./parts/format";
 import { link, place, type Place } from "./parts/router";
 import { nerd, restore, setNerd, setTheme, theme, type Theme } from "./parts/settings";
@@ -26,15 +26,15 @@ import { home, isServed } from "./parts/source";
 /** The page of an address. */
 async function pageOf(here: Place): Promise<Page> {
   const [first, key = "", part, at, step] = here.path;
-  const number = (text: string | undefined): number => Math.max(0, Number.parseInt(text ?? "0", 10) || 0);
+  const number = (text: string | undefined): number => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : -1);
   if (first === undefined) return homePage();
   if (first === "live") return livePage();
   if (first === "dream") return dreamPage();
   if (first === "seat") return seatPage();
-  if (first === "board") return boardsPage(key);
+  if (first === "board" && key !== "") return boardsPage(key);
   if (first === "run" && part === undefined) return findingsPage(key);
   if (first === "run" && part === "games") return gamesPage(key, here);
-  if (first === "run" && part === "game") return gamePage(key, number(at), number(step));
+  if (first === "run" && part === "game") return gamePage(key, number(at), Math.max(0, number(step)));
   if (first === "run" && part === "take") return takePage(key);
   if (first === "run" && part === "seat") return seatPlayPage(key);
   if (first === "run" && part === "papers") return papersPage(key);
@@ -69,7 +69,7 @@ async function draw(first: boolean): Promise<void> {
   }
   left?.();
   left = page.left;
-  document.title = `${page.title} · Ludometer`;
+  document.title = `${steady(page.title)} · Ludometer`;
   replace(main, page.content);
   main.removeAttribute("aria-busy");
   mark(here);

@@ -10,7 +10,7 @@ const url = await model((asked) => {
   return told.includes("temperature") ? JSON.stringify({ action: "sample", temperature: 1.0, soft_cap: null, note: hostile, why: hostile, tool: "notepad" }) : `${hostile} 11-21`;
 });
 const player = (name) => `[[player]]\nname = "${name}"\nmodel = "openai-compatible:double"\nbase_url = "${url}"\n`;
-await play(home, "chop", `name = "chop"\nquestion = '''${hostile.replace(/[\u202e\u001b]/g, "")}'''\ninstrument = "chop-bench"\n${player("double")}[chop_bench]\nfamilies = ["plain"]\nopponents = ["random"]\ngames_per_cell = 2\n`);
+await play(home, "chop", `name = "chop"\nquestion = '''${hostile.replace(/\u001b/g, "")}'''\ninstrument = "chop-bench"\n${player("double")}[chop_bench]\nfamilies = ["plain"]\nopponents = ["random"]\ngames_per_cell = 2\n`);
 await play(home, "boards", `name = "boards"\ninstrument = "token-chess"\n${player("double")}[[player]]\nmodel = "mock:random"\n[token_chess]\ntier = "micro"\neconomy = "batch"\nmemory = "choose"\nadjudicator = "built-in"\ndepth = 1\nbudget = 3\ngames = 2\n`);
 const { base } = await serve(home);
 const out = files(home, `${folder()}/site`);

@@ -86,3 +86,18 @@ test("a picture is saved as SVG that stands by itself", async () => {
   assert.match(svg, /fill="rgb/);
   assert.doesNotMatch(svg, /class=/);
 });
+
+test("wrong addresses say so in a line", async () => {
+  const page = await open();
+  const [run] = (await data(site.base, "home")).runs;
+  for (const hash of ["#/nothing", "#/board", "#/run/nothing", `#/run/${run.key}/game/999999`, `#/run/${run.key}/game/abc`, `#/run/${run.key}/game/5x`, `#/run/${run.key}/game/-1`]) {
+    await go(page, site.base, hash);
+    assert.match(await page.locator("h1").innerText(), /Nothing here|cannot be shown/, hash);
+  }
+  for (const hash of ["#/board/x", "#/board/__proto__", "#/board/constructor"]) {
+    await go(page, site.base, hash);
+    assert.match(await page.locator("main").innerText(), /No run of this instrument is here/, hash);
+  }
+  await go(page, site.base, `#/run/${c}/games?model=nobody`);
+  assert.match(await page.locator("main").innerText(), /no game has model nobody/);
+});

@@ -5,7 +5,7 @@ import { drawing } from "../instruments";
 import { breakable, field, h, replace } from "../parts/dom";
 import { count, counted } from "../parts/format";
 import { link, settle, type Place } from "../parts/router";
-import { game, games, marks, papers } from "../parts/source";
+import { game, games, marks, Missing, papers } from "../parts/source";
 import { table, type Column } from "../parts/table";
 import { head, sitting, type Page } from "./page";
 import { runHead } from "./run";
@@ -66,7 +66,10 @@ export async function gamesPage(key: string, place: Place): Promise<Page> {
     const pages = Math.max(1, Math.ceil(fitting.length / SHOWN));
     const at = Math.min(Math.max(Number.parseInt(chosen.get("page") ?? "1", 10) || 1, 1), pages);
     const who = ["player", "other"].flatMap((name) => (chosen.has(name) ? [chosen.get(name)] : []));
-    said.textContent = `${counted(fitting.length, "game")} of ${count(rows.length)}${who.length > 0 ? `, with ${who.join(" and ")}` : ""}`;
+    const without = chosen.get("without");
+    // A value that no game has stands in no list of choices.
+    const strange = list.facets.flatMap((facet) => (chosen.has(facet.name) && !facet.values.includes(chosen.get(facet.name) ?? "") ? [`${facet.name} ${chosen.get(facet.name)}`] : []));
+    said.textContent = `${counted(fitting.length, "game")} of ${count(rows.length)}${who.length > 0 ? `, with ${who.join(" and ")}` : ""}${without ? `, without ${without}` : ""}${strange.length > 0 ? `; no game has ${strange.join(" or ")}` : ""}`;
     const columns: Column<Numbered>[] = [
       { name: "game", heads: true, cell: (row) => h("a", { href: link(["run", key, "game", row.place]) }, breakable(row.id)), key: (row) => row.place },
       ...list.facets.flatMap((facet, column): Column<Numbered>[] => (facet.values.length < 2 || facet.name === "ending" || facet.name === "result" ? [] : [{ name: facet.name, cell: (row) => facet.values[row.facets[column] ?? 0] ?? "", key: (row) => facet.values[row.facets[column] ?? 0] ?? "" }])),
@@ -100,16 +103,20 @@ function fits(list: GameList, chosen: ReadonlyMap<string, string>, marked: Marks
     const value = chosen.get(facet.name);
     return value === undefined ? [] : [{ column, at: facet.values.indexOf(value) }];
   });
+  const without = chosen.get("without");
+  const apart = list.facets.flatMap((facet, column) => (without !== undefined && facet.values.includes(without) ? [{ column, at: facet.values.indexOf(without) }] : []));
   const seated = ["player", "other"].flatMap((name) => chosen.get(name) ?? []);
   const columns = list.facets.flatMap((facet, column) => (players.includes(facet.name) ? [column] : []));
   return (row) =>
     words.every((word) => has(row, word)) &&
     (mark === null || (marked?.games[row.place] ?? []).includes(mark)) &&
     wanted.every(({ column, at }) => row.facets[column] === at) &&
+    apart.every(({ column, at }) => row.facets[column] !== at) &&
     seated.every((player) => columns.some((column) => list.facets[column]?.values[row.facets[column] ?? -1] === player));
 }
 
 export async function gamePage(key: string, at: number, step: number): Promise<Page> {
+  if (at < 0) throw new Missing("A game is named by its number in the plan, from 0.");
   const page = await game(key, at);
   const moved = (to: number): void => settle(link(["run", key, "game", at, to]));
   const state = page.outcome.state;

@@ -54,7 +54,7 @@ export async function homePage(): Promise<Page> {
 }
 
 const text = (run: RunCard): string =>
-  [run.key, run.name, run.question ?? "", run.instrument, instrument(run.instrument), run.program, run.started, ...(run.imported ? ["imported", ...run.imported.holds, run.imported.known ?? ""] : []), ...run.players.flatMap((player) => [player.name, player.kind, player.model])].join(" ").toLowerCase();
+  [run.key, run.name, run.question ?? "", run.instrument, instrument(run.instrument), moduleOf(run.instrument).about, run.program, run.started, ...(run.imported ? ["imported", ...run.imported.holds, run.imported.known ?? ""] : []), ...run.players.flatMap((player) => [player.name, player.kind, player.model])].join(" ").toLowerCase();
 
 function card(run: RunCard): HTMLElement {
   return h("li", { class: "card" },

@@ -82,13 +82,17 @@ function checking({ key, imported }: RunCard, check: HTMLElement): Child {
     replace(check, h("p", { role: "status" }, "Replaying every game…"));
     try {
       const said = await verified(key);
+      if (!said) {
+        replace(check, h("p", { class: "notes" }, "This site was written without it: run ludometer verify."));
+        return;
+      }
       const sound = said.problems.length === 0;
       replace(check,
         h("p", { role: "status", class: sound ? "sound" : "notes" }, sound ? `✓ Verified: every game replays, ${imported ? "every tally and verdict is as recorded" : "every finding follows from the journal"}.` : `✕ ${counted(said.problems.length, "difference")}`),
         h("p", {}, said.summary),
         h("ul", {}, said.problems.map((one) => h("li", {}, one)), said.notes.map((one) => h("li", { class: "soft" }, one))));
     } catch (problem) {
-      replace(check, h("p", { class: "notes" }, isServed() ? String((problem as Error).message) : "This site was written without it: run ludometer verify."));
+      replace(check, h("p", { class: "notes" }, (problem as Error).message));
     }
   };
   if (!isServed()) {

@@ -31,6 +31,7 @@ export async function seatPlayPage(key: string): Promise<Page> {
   const run = await papers(key);
   if (!isServed() || run.card.people.length === 0) return { title: run.card.name, content: [runHead(run, null), h("p", { class: "empty" }, isServed() ? "Nobody has a seat in this run." : "These pages are files. Run ludometer serve to take a seat.")] };
   const first = await seat(key);
+  const heading = h("div", {}, runHead(run, "seat"));
   const news = h("p", { class: "news", role: "status", "aria-live": "polite" });
   const wrong = h("p", { class: "notes", role: "alert", hidden: true });
   const before = h("div", {});
@@ -61,6 +62,7 @@ export async function seatPlayPage(key: string): Promise<Page> {
     }
     busy = false;
     stage.removeAttribute("aria-busy");
+    if (now.stands === "over" || now.place !== place) void papers(key).then((run) => replace(heading, runHead(run, "seat")), () => undefined);
     draw();
     if (now.stands === "yours") table?.focus();
     else after.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
@@ -105,7 +107,7 @@ export async function seatPlayPage(key: string): Promise<Page> {
     return h("div", { class: "row" }, last ? h("a", { href: link(["run", key, "game", last.place]) }, "Go through the game") : null, h("a", { href: link(["run", key]) }, "Findings"), order ? again : null, h("a", { href: link(["seat"]) }, "Another game"));
   };
   draw();
-  return { title: `${first.player}'s seat`, content: [runHead(run, "seat"), before, news, wrong, stage, after], left: () => table?.left?.() };
+  return { title: `${first.player}'s seat`, content: [heading, before, news, wrong, stage, after], left: () => table?.left?.() };
 }
 
 function tableOf(page: SeatPage, choose: Choose): Table | null {

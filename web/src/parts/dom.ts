@@ -40,9 +40,13 @@ function append(element: Element, children: readonly Child[]): void {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
     if (typeof child === "object" && !(child instanceof Node)) append(element, child);
-    else element.append(child instanceof Node ? child : String(child));
+    else element.append(child instanceof Node ? child : steady(String(child)));
   }
 }
+
+/** Characters that turn the direction of writing or steer otherwise, as their code points. */
+export const steady = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (sign) => `⟨U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
 
 /** Puts children in the place of those that are there. */
 export function replace(element: Element, ...children: Child[]): void {

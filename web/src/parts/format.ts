@@ -65,5 +65,5 @@ export function instrument(name: string): string {
     ladder: "Elo ladder",
     "daydream-probe": "Daydream probe",
   };
-  return known[name] ?? name;
+  return Object.hasOwn(known, name) ? (known[name] ?? name) : name;
 }

@@ -64,7 +64,8 @@ const run = (key: string, page: string): string => `runs/${encodeURIComponent(ke
 
 export const home = (): Promise<Home> => load("home");
 export const papers = (key: string): Promise<RunPage> => load(run(key, "run"));
-export const verified = (key: string): Promise<Verified> => load(run(key, "verify"));
+/** Nothing where a site was written without it. */
+export const verified = (key: string): Promise<Verified | null> => load(run(key, "verify"));
 export const board = (key: string): Promise<BoardPage> => load(run(key, "board"));
 export const games = (key: string): Promise<GameList> => load(run(key, "games"));
 export const marks = (key: string): Promise<Marks> => load(run(key, "marks"));

@@ -29,8 +29,10 @@ export const seats: { [seat in Ladder.SeatKind]: string } = {
 
 export function board(page: BoardPage, run: RunCard): Child {
   const findings = page.findings as Ladder.Findings;
-  const games: Games = (query) => link(["run", run.key, "games"], query);
   const { players, study } = findings;
+  // A pilot is in no number, but the one that is said of it.
+  const apart = study.pilot ? { without: "pilot" } : {};
+  const games: Games = (query) => link(["run", run.key, "games"], "part" in query ? query : { ...query, ...apart });
   return [
     findings.notes.length > 0 ? h("ul", { class: "notes" }, findings.notes.map((note) => h("li", {}, note))) : null,
     narrowed("players", [{ name: "seat", of: (player) => seats[player.seat] }], players, (rows) => standings(rows, players, page.ties[0], games)),

@@ -125,7 +125,7 @@ function steps(player: Ladder.PlayerFindings, findings: Ladder.Findings, games: 
         cell: (step) => {
           if (step.opponent === null) return "before any";
           const name = named(step.opponent);
-          return [name ? h("a", { href: games({ player: player.player, opponent: name }) }, name) : "", ` ${whole(step.opponent)}`];
+          return [name ? h("a", { href: games({ words: `${player.player}.${String(step.pair).padStart(3, "0")}.` }) }, name) : "", ` ${whole(step.opponent)}`];
         },
         key: (step) => step.opponent,
       },
