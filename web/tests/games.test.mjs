@@ -1,7 +1,7 @@
 // Filters of the list of games: each says what the data says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boards, chop, data, drawn, folder, go, open, play, serve } from "./support.mjs";
+import { boards, chop, data, drawn, folder, go, listed, open, play, serve } from "./support.mjs";
 
 const home = folder();
 await play(home, "chop", chop);
@@ -37,7 +37,7 @@ test("numbers lead to the games behind them", async () => {
   const page = await open();
   await go(page, base, `#/run/${run.key}`);
   await page.locator("td.headline a").first().click();
-  await drawn(page);
+  await listed(page);
   const player = list.facets[0].values.indexOf("solver");
   const expected = list.games.filter((row) => row.facets[0] === player).length;
   await page.waitForFunction((many) => document.querySelectorAll("tbody tr").length === many, expected);

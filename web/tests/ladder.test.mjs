@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { data, drawn, files, folder, go, model, open, play, serve, violations } from "./support.mjs";
+import { data, files, folder, go, listed, model, open, play, serve, violations } from "./support.mjs";
 
 const hostile = `</script><img src=x onerror="alert(1)"><a href="javascript:alert(2)">x</a>\u202eevil\u001b[31m`;
 const call = (name, args) => ({ id: `${name}${Math.random()}`, type: "function", function: { name, arguments: typeof args === "string" ? args : JSON.stringify(args) } });
@@ -151,8 +151,7 @@ test("each filter of the games, and numbers lead to the games behind them", asyn
   }
   await go(page, base, `#/run/${run.key}`);
   await section.locator("tbody td a.num").first().click();
-  await drawn(page);
-  assert.match(await page.locator("p[role=status]").innerText(), /games? of 25, with/);
+  await page.getByText(/games? of 25, with/).waitFor();
   assert.deepEqual(page.wrong, []);
 });
 
@@ -238,7 +237,7 @@ test("void games stand with what failed, and change no rating", async () => {
   const cells = await section.locator("table").first().locator("tbody td a.num").allInnerTexts();
   assert.deepEqual(cells.slice(-2), [elo(worst.value), elo(best.value)]);
   await section.locator("table").first().locator("tbody td a.num").first().click();
-  await drawn(page);
+  await listed(page);
   assert.deepEqual(await page.locator("tbody tr th").allInnerTexts(), games({ player: "crasher", result: "void" }).map((one) => one.id));
   await page.locator("tbody tr th a").first().click();
   await page.waitForSelector(".banner.void");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { data, drawn, files, folder, go, open, play, serve, violations } from "./support.mjs";
+import { data, files, folder, go, listed, open, play, serve, violations } from "./support.mjs";
 
 const home = folder();
 const study = (name, keys) => `name = "${name}"\nquestion = "Where is it legal?"\ninstrument = "daydream-probe"\nseed = 5\n[probe]\ntier = "micro"\n${keys}`;
@@ -51,8 +51,7 @@ test("every number of the grid is the findings' and leads to its games", async (
     const link = row.locator("td").nth(column - 1).locator("a");
     assert.equal(await link.innerText(), `${(100 * cell.all.samples.value).toFixed(1)}%`);
     await link.click();
-    await page.waitForSelector("form.filters");
-    await drawn(page);
+    await listed(page);
     assert.match(await page.getByRole("status").innerText(), new RegExp(`^${cell.games} games of 8`));
     const word = `t${Number.isInteger(temperature) ? `${temperature}.0` : temperature}_c${cap === null ? "None" : `${cap}.0`}`;
     for (const id of await page.locator("tbody th").allInnerTexts()) assert.ok(id.includes(word), `${id} is not at ${word}`);
@@ -68,9 +67,8 @@ test("a point of a curve leads to the games behind it", async () => {
   assert.match(await points.first().getAttribute("aria-label"), /soft cap 5: \d+\.\d%, 95% interval/);
   await points.first().focus();
   await page.keyboard.press("Enter");
-  await page.waitForSelector("form.filters");
+  await page.getByText(/^2 games of 8/).waitFor();
   assert.match(page.url(), /temperature=0\.6/);
-  assert.match(await page.getByRole("status").innerText(), /^2 games of 8/);
 });
 
 test("settings are narrowed, and one that is left stands open", async () => {

@@ -105,6 +105,9 @@ export async function go(page, base, hash) {
 /** Waits until the page is drawn. */
 export const drawn = (page) => page.waitForSelector("main:not([aria-busy]) h1");
 
+/** Waits until a list of games is drawn: what stood there before may have filters and tables, too. */
+export const listed = (page) => page.waitForSelector("main:not([aria-busy]) nav.tabs a[aria-current='page']:has-text('Games')");
+
 /** What axe finds wrong, in a line each. */
 export async function violations(page) {
   await page.evaluate(axe);
