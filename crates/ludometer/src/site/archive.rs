@@ -30,7 +30,7 @@ use super::{
     book::Book,
     downloads::{self, File, lying},
     spine::Out,
-    volume::{Volume, lock},
+    volume::{Volume, lock, said},
 };
 use crate::archive;
 
@@ -261,13 +261,7 @@ impl Volume for Archive {
     }
 
     fn verify(&self) -> Result<Verified> {
-        let said = archive::verified(&self.path, None)?;
-        Ok(Verified {
-            run: self.key.clone(),
-            summary: said.summary,
-            notes: said.notes,
-            problems: said.problems,
-        })
+        Ok(said(&self.key, archive::verified(&self.path, None)?))
     }
 
     fn original(&self, file: File) -> Result<Option<Vec<u8>>> {

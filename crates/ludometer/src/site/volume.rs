@@ -17,6 +17,7 @@ use ludometer_site::{
 };
 
 use super::{book::Book, downloads::File, spine::Out};
+use crate::verified;
 
 /// Something with a card on the first page and pages behind it.
 pub trait Volume: Send + Sync {
@@ -82,6 +83,16 @@ pub trait Volume: Send + Sync {
 
     /// A file of its folder that is handed out as it is; none for what is derived.
     fn original(&self, file: File) -> Result<Option<Vec<u8>>>;
+}
+
+/// What `verify` says, as a page.
+pub(super) fn said(run: &str, said: verified::Verified) -> Verified {
+    Verified {
+        run: run.to_owned(),
+        summary: said.summary,
+        notes: said.notes,
+        problems: said.problems,
+    }
 }
 
 /// A lock whose holder panicked holds data that is still whole: it is only ever replaced.

@@ -15,7 +15,10 @@ use ludometer_instruments::{
     read_back_one,
     tool::board_of,
 };
-use ludometer_record::GameLog;
+use ludometer_record::{
+    GameLog,
+    desk::{Answer, Question},
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -23,9 +26,7 @@ use crate::{
     replay::shown,
     token_chess::{
         BoardFacts, Step,
-        replay::{
-            BatchShown, PlayedShown, TurnShown, attempt_shown, begun, drawn_so_far, played_shown,
-        },
+        replay::{BatchShown, PlayedShown, TurnShown, attempt_shown, begun, drawn, played_shown},
         step,
     },
 };
@@ -74,7 +75,7 @@ pub(super) fn replay(bench: &DaydreamProbe, game: &PlannedGame, log: &GameLog) -
             (turns, board, None)
         }
         _ => {
-            let (turns, board) = drawn_so_far(variant, &exchanges, &mut |_, _| Vec::new());
+            let (turns, board) = drawn_so_far(variant, &exchanges);
             let turns = turns.into_iter().map(|turn| ProbeTurn {
                 before: before(&board, turn.ply as usize),
                 came_back: Vec::new(),
@@ -93,6 +94,42 @@ pub(super) fn replay(bench: &DaydreamProbe, game: &PlannedGame, log: &GameLog) -
         end_before: before(&board, board.ply()),
         note,
     }
+}
+
+/// The turns of a game that is not over, from its draws alone, with the board behind them.
+fn drawn_so_far(variant: Variant, exchanges: &[(Question, Answer)]) -> (Vec<TurnShown>, Board) {
+    let mut board = Board::new(variant);
+    let mut turns: Vec<TurnShown> = Vec::new();
+    for (question, answer) in exchanges {
+        let (Question::Draw(draw), Answer::Samples(texts)) = (question, answer) else {
+            continue;
+        };
+        while board.ply() < draw.moves.len() {
+            let text = &draw.moves[board.ply()];
+            if let Some(turn) = turns.last_mut() {
+                turn.played = Some(played_shown(&board, text));
+            }
+            if board.play(text).is_err() {
+                break;
+            }
+        }
+        let ply = u32::try_from(board.ply()).unwrap_or(u32::MAX);
+        if turns.last().is_none_or(|turn| turn.ply != ply) {
+            let side = board.turn();
+            turns.push(begun(&board, side, ply));
+        }
+        let batch = drawn(&board, draw, texts);
+        if let Some(turn) = turns.last_mut() {
+            let legal = batch.attempts.iter().filter(|one| one.class == "legal");
+            for attempt in legal {
+                if !turn.candidates.contains(&attempt.text) {
+                    turn.candidates.push(attempt.text.clone());
+                }
+            }
+            turn.batches.push(batch);
+        }
+    }
+    (turns, board)
 }
 
 /// A game that is over.

@@ -31,13 +31,21 @@ pub(crate) fn tables() -> Vec<Table<TokenChess>> {
         Table::new(
             TableName::Moves,
             "a turn of a scored game",
-            columns(MOVES).chain(columns(SPENT)).collect(),
+            columns(WHERE)
+                .chain(columns(ACROSS))
+                .chain(columns(RULES))
+                .chain(columns(MOVES))
+                .chain(columns(SPENT))
+                .collect(),
             turns,
         ),
         Table::new(
             TableName::Samples,
             "a sample of the tool in a scored game, in the order in which they were drawn",
-            columns(SAMPLES).collect(),
+            columns(WHERE)
+                .chain(columns(RULES))
+                .chain(columns(SAMPLES))
+                .collect(),
             samples,
         ),
     ]
@@ -192,68 +200,84 @@ fn winner(record: &GameRecord) -> Option<Color> {
     }
 }
 
-/// A turn with the board before it.
-struct TurnOf<'a> {
+/// A turn of a game.
+struct At<'a> {
     game: &'a PlannedGame,
     record: &'a GameRecord,
     turn: &'a Turn,
-    board: &'a Board,
 }
 
-type MoveCell = (Column, fn(&TurnOf<'_>) -> Value);
+type AtCell = (Column, fn(&At<'_>) -> Value);
 
-const MOVES: &[MoveCell] = &[
-    (Column::text("game", "id of the game"), |of| {
-        Value::shown(&of.record.id)
+/// Where a row stands, of turns as of samples.
+const WHERE: &[AtCell] = &[
+    (Column::text("game", "id of the game"), |at| {
+        Value::shown(&at.record.id)
     }),
-    (Column::integer("ply", "plies before the turn"), |of| {
-        of.turn.ply.into()
+    (Column::integer("ply", "plies before the turn"), |at| {
+        at.turn.ply.into()
     }),
-    (Column::text("side", "white or black"), |of| {
-        Value::shown(of.turn.side)
+    (Column::text("side", "white or black"), |at| {
+        Value::shown(at.turn.side)
     }),
-    (Column::text("player", "whose turn it is"), |of| {
-        Value::shown(&of.game.players[of.turn.side])
+    (Column::text("player", "whose turn it is"), |at| {
+        Value::shown(&at.game.players[at.turn.side])
     }),
-    (Column::text("opponent", "who sits across"), |of| {
-        Value::shown(&of.game.players[of.turn.side.other()])
+];
+
+const ACROSS: &[AtCell] = &[(Column::text("opponent", "who sits across"), |at| {
+    Value::shown(&at.game.players[at.turn.side.other()])
+})];
+
+/// By which rules it was played, of turns as of samples.
+const RULES: &[AtCell] = &[
+    (Column::text("economy", "forfeit, income or batch"), |at| {
+        Value::shown(at.record.rules.economy)
     }),
-    (Column::text("economy", "forfeit, income or batch"), |of| {
-        Value::shown(of.record.rules.economy)
-    }),
-    (Column::text("tier", "the board's model"), |of| {
-        Value::shown(of.record.rules.tier)
+    (Column::text("tier", "the board's model"), |at| {
+        Value::shown(at.record.rules.tier)
     }),
     (
         Column::text(
             "condition",
             "what a sweep varies; empty text where nothing is swept",
         ),
-        |of| of.record.condition.as_str().into(),
+        |at| at.record.condition.as_str().into(),
     ),
+];
+
+/// A turn with the board before it.
+struct TurnOf<'a> {
+    at: At<'a>,
+    board: &'a Board,
+}
+
+type MoveCell = (Column, fn(&TurnOf<'_>) -> Value);
+
+const MOVES: &[MoveCell] = &[
     (Column::text("memory", "what the player remembers"), |of| {
-        Value::shown(of.record.memory[of.turn.side])
+        Value::shown(of.at.record.memory[of.at.turn.side])
     }),
     (Column::text("fen", "the position before the turn"), |of| {
         of.board.fen().into()
     }),
     (
         Column::integer("legal_moves", "legal moves that there were"),
-        |of| of.turn.legal_moves.into(),
+        |of| of.at.turn.legal_moves.into(),
     ),
     (Column::integer("batches", "draws that were made"), |of| {
-        of.turn.batches.len().into()
+        of.at.turn.batches.len().into()
     }),
     (Column::integer("samples", "samples in them"), |of| {
-        attempts(of.turn).count().into()
+        attempts(of.at.turn).count().into()
     }),
     (
         Column::integer("legal_samples", "samples that were legal moves"),
-        |of| attempts(of.turn).filter(|legal| *legal).count().into(),
+        |of| attempts(of.at.turn).filter(|legal| *legal).count().into(),
     ),
     (
         Column::integer("candidates", "different legal samples"),
-        |of| of.turn.candidates.len().into(),
+        |of| of.at.turn.candidates.len().into(),
     ),
     (
         Column::text(
@@ -261,7 +285,8 @@ const MOVES: &[MoveCell] = &[
             "the move, as UCI writes it; empty where the game ended in this turn",
         ),
         |of| {
-            of.turn
+            of.at
+                .turn
                 .played
                 .as_ref()
                 .map(|played| played.text.as_str())
@@ -272,6 +297,7 @@ const MOVES: &[MoveCell] = &[
         Column::text("san", "the same in algebraic notation"),
         |of| {
             let san = of
+                .at
                 .turn
                 .played
                 .as_ref()
@@ -285,7 +311,8 @@ const MOVES: &[MoveCell] = &[
             "player; forced-pick, at random since the pick was no candidate; harness-sampled or harness-uniform, by the harness",
         ),
         |of| {
-            of.turn
+            of.at
+                .turn
                 .played
                 .as_ref()
                 .map_or(Value::Empty, |played| Value::word(played.by))
@@ -293,11 +320,11 @@ const MOVES: &[MoveCell] = &[
     ),
     (
         Column::integer("tokens_spent", "tokens that the turn cost"),
-        |of| of.turn.spent.into(),
+        |of| of.at.turn.spent.into(),
     ),
     (
         Column::integer("tokens_left", "tokens that the side had after it"),
-        |of| of.turn.bank_after.into(),
+        |of| of.at.turn.bank_after.into(),
     ),
     (
         Column::text(
@@ -305,16 +332,13 @@ const MOVES: &[MoveCell] = &[
             "notes that the player wrote for itself in this turn",
         ),
         |of| {
-            let notes = of.record.seats[of.turn.side].notes.iter();
-            let here = notes.filter(|note| note.ply == of.turn.ply);
+            let notes = of.at.record.seats[of.at.turn.side].notes.iter();
+            let here = notes.filter(|note| note.ply == of.at.turn.ply);
             let notes: Vec<&str> = here.map(|note| note.text.as_str()).collect();
             if notes.is_empty() {
                 Value::Empty
             } else {
-                Value::said(&notes.join(
-                    "
-",
-                ))
+                Value::said(&notes.join("\n"))
             }
         },
     ),
@@ -344,17 +368,19 @@ fn turns(played: &Played<'_, TokenChess>) -> Vec<Row> {
     let mut left = &played.log.exchanges[..];
     let mut rows = Vec::with_capacity(record.turns.len());
     each_turn(record, |turn, board| {
-        let of = TurnOf {
+        let at = At {
             game: played.game,
             record,
             turn,
-            board,
         };
         let mut spent = Spent::default();
         for exchange in said(&mut left, turn.side, &board.fen()) {
             spent.add(exchange, played.price);
         }
-        let mut row: Row = MOVES.iter().map(|(_, cell)| cell(&of)).collect();
+        let whole = WHERE.iter().chain(ACROSS).chain(RULES);
+        let mut row: Row = whole.map(|(_, cell)| cell(&at)).collect();
+        let of = TurnOf { at, board };
+        row.extend(MOVES.iter().map(|(_, cell)| cell(&of)));
         row.extend(SPENT.iter().map(|(_, cell)| cell(&spent)));
         rows.push(row);
     });
@@ -391,8 +417,6 @@ fn said<'a>(left: &mut &'a [Exchange], side: Color, fen: &str) -> Vec<&'a Exchan
 
 /// A sample with its place.
 struct SampleOf<'a> {
-    game: &'a PlannedGame,
-    record: &'a GameRecord,
     turn: &'a Turn,
     batch: (usize, &'a Batch),
     sample: usize,
@@ -403,31 +427,6 @@ struct SampleOf<'a> {
 type SampleCell = (Column, fn(&SampleOf<'_>) -> Value);
 
 const SAMPLES: &[SampleCell] = &[
-    (Column::text("game", "id of the game"), |of| {
-        Value::shown(&of.record.id)
-    }),
-    (Column::integer("ply", "plies before the turn"), |of| {
-        of.turn.ply.into()
-    }),
-    (Column::text("side", "white or black"), |of| {
-        Value::shown(of.turn.side)
-    }),
-    (Column::text("player", "whose turn it is"), |of| {
-        Value::shown(&of.game.players[of.turn.side])
-    }),
-    (Column::text("economy", "forfeit, income or batch"), |of| {
-        Value::shown(of.record.rules.economy)
-    }),
-    (Column::text("tier", "the board's model"), |of| {
-        Value::shown(of.record.rules.tier)
-    }),
-    (
-        Column::text(
-            "condition",
-            "what a sweep varies; empty text where nothing is swept",
-        ),
-        |of| of.record.condition.as_str().into(),
-    ),
     (
         Column::integer("batch", "number of the draw in its turn, from 1"),
         |of| of.batch.0.into(),
@@ -498,18 +497,26 @@ fn samples(played: &Played<'_, TokenChess>) -> Vec<Row> {
     };
     let mut rows = Vec::new();
     for turn in &record.turns {
+        let at = At {
+            game: played.game,
+            record,
+            turn,
+        };
         let mut seen = std::collections::HashSet::new();
         for batch in (1..).zip(&turn.batches) {
             for (sample, attempt) in (1..).zip(&batch.1.attempts) {
                 let of = SampleOf {
-                    game: played.game,
-                    record,
                     turn,
                     batch,
                     sample,
                     first: seen.insert(attempt.text.as_str()),
                 };
-                rows.push(SAMPLES.iter().map(|(_, cell)| cell(&of)).collect());
+                let whole = WHERE.iter().chain(RULES).map(|(_, cell)| cell(&at));
+                rows.push(
+                    whole
+                        .chain(SAMPLES.iter().map(|(_, cell)| cell(&of)))
+                        .collect(),
+                );
             }
         }
     }

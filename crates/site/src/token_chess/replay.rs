@@ -2,7 +2,7 @@
 //! what was picked, and what it cost.
 
 use ludometer_daydream::Setting;
-use ludometer_games::{Board, ByColor, Color, Variant};
+use ludometer_games::{Board, ByColor, Color};
 use ludometer_instruments::{
     token_chess::{
         Choice, PlannedGame, TokenChess,
@@ -218,50 +218,6 @@ fn adjudication(end: &End) -> Option<String> {
     Some(format!("Adjudicated, since {why}: {}.", judged(verdict)))
 }
 
-/// The turns of a game that is not over, from its draws alone, with the board behind them.
-/// `said` has what was said in a position.
-pub(crate) fn drawn_so_far(
-    variant: Variant,
-    exchanges: &[(Question, Answer)],
-    said: &mut dyn FnMut(Color, &str) -> Vec<Said>,
-) -> (Vec<TurnShown>, Board) {
-    let mut board = Board::new(variant);
-    let mut turns: Vec<TurnShown> = Vec::new();
-    for (question, answer) in exchanges {
-        let (Question::Draw(draw), Answer::Samples(texts)) = (question, answer) else {
-            continue;
-        };
-        while board.ply() < draw.moves.len() {
-            let text = &draw.moves[board.ply()];
-            if let Some(turn) = turns.last_mut() {
-                turn.played = Some(played_shown(&board, text));
-            }
-            if board.play(text).is_err() {
-                break;
-            }
-        }
-        let ply = u32::try_from(board.ply()).unwrap_or(u32::MAX);
-        if turns.last().is_none_or(|turn| turn.ply != ply) {
-            let side = board.turn();
-            turns.push(TurnShown {
-                said: said(side, &board.fen()),
-                ..begun(&board, side, ply)
-            });
-        }
-        let batch = drawn(&board, draw, texts);
-        if let Some(turn) = turns.last_mut() {
-            let legal = batch.attempts.iter().filter(|one| one.class == "legal");
-            for attempt in legal {
-                if !turn.candidates.contains(&attempt.text) {
-                    turn.candidates.push(attempt.text.clone());
-                }
-            }
-            turn.batches.push(batch);
-        }
-    }
-    (turns, board)
-}
-
 /// What players said, to be handed to the turns that it was said in.
 struct Saying {
     /// Seat, situation and reply, in order.
@@ -368,7 +324,7 @@ fn batch_shown(board: &Board, batch: &Batch) -> BatchShown {
     }
 }
 
-pub(super) fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
+pub(crate) fn drawn(board: &Board, draw: &Draw, texts: &[String]) -> BatchShown {
     BatchShown {
         temperature: Some(draw.order.temperature),
         unsaid: None,

@@ -40,7 +40,7 @@ pub use self::seat::Hands;
 use super::{
     downloads::{self, File, lying},
     spine::{Out, Wanted},
-    volume::{Volume, lock},
+    volume::{Volume, lock, said},
 };
 use crate::{opened::table_source, verified::verified};
 
@@ -239,13 +239,7 @@ impl Volume for Book {
     }
 
     fn verify(&self) -> Result<Verified> {
-        let said = verified(self.folder.path(), None)?;
-        Ok(Verified {
-            run: self.key.clone(),
-            summary: said.summary,
-            notes: said.notes,
-            problems: said.problems,
-        })
+        Ok(said(&self.key, verified(self.folder.path(), None)?))
     }
 
     fn original(&self, file: File) -> Result<Option<Vec<u8>>> {
